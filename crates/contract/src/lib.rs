@@ -1,0 +1,55 @@
+//! The vocabulary of the workbench: what a problem is, what a search may spend, what it reports.
+//!
+//! Everything here is small and depends on nothing, so that a game never sees a search and a search
+//! never sees a game.
+//!
+//! ```
+//! use plywood_contract::{Cost, Problem};
+//!
+//! /// From 1, by doubling or adding three, to a number.
+//! struct Reach(u32);
+//!
+//! impl Problem for Reach {
+//!     type State = u32;
+//!     type Action = char;
+//!     type Key = u32;
+//!     type Actions = std::array::IntoIter<char, 2>;
+//!
+//!     fn start(&self) -> u32 {
+//!         1
+//!     }
+//!     fn is_goal(&self, state: &u32) -> bool {
+//!         *state == self.0
+//!     }
+//!     fn actions(&self, _: &u32) -> Self::Actions {
+//!         ['×', '+'].into_iter()
+//!     }
+//!     fn apply(&self, state: &u32, action: char) -> u32 {
+//!         if action == '×' { state * 2 } else { state + 3 }
+//!     }
+//!     fn key(&self, state: &u32) -> u32 {
+//!         *state
+//!     }
+//!     fn state(&self, key: &u32) -> u32 {
+//!         *key
+//!     }
+//! }
+//!
+//! let reach = Reach(10);
+//! let path = ['+', '+', '+'];
+//! let end = path.iter().fold(reach.start(), |state, &action| reach.apply(&state, action));
+//! assert!(reach.is_goal(&end));
+//! ```
+//!
+//! Start at [`Problem`]; [`Limits`] goes into every search, [`Outcome`] comes out of it, and an
+//! [`Observer`] may watch it work.
+
+mod limits;
+mod observer;
+mod outcome;
+mod problem;
+
+pub use limits::{Cancel, Limits};
+pub use observer::{Event, NodeView, Observer, Quiet, Refusal};
+pub use outcome::{Ending, Outcome, Solution, Stats, Stop};
+pub use problem::{Cost, Heuristic, Layered, NoHeuristic, Problem, UNREACHABLE};

@@ -1,0 +1,58 @@
+//! What a search may spend, and the flag that ends it from outside.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// What a search may spend. The default spends without end.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Nodes generated.
+    pub nodes: Option<u64>,
+    /// Bytes held by the search's own structures.
+    pub bytes: Option<u64>,
+    /// Steps from the start; deeper nodes are not generated.
+    pub depth: Option<u32>,
+    /// Raised from outside to end the search.
+    pub cancel: Cancel,
+}
+
+impl Limits {
+    /// No limit but `depth`.
+    pub fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::default() }
+    }
+
+    /// No limit but `nodes` generated.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// No limit but `bytes` held.
+    pub fn bytes(bytes: u64) -> Self {
+        Self { bytes: Some(bytes), ..Self::default() }
+    }
+
+    /// No limit but wall `time`.
+    pub fn time(time: Duration) -> Self {
+        Self { time: Some(time), ..Self::default() }
+    }
+}
+
+/// A flag shared by whoever may end a search and the search itself. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the search to end; it does so within a few milliseconds.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search was asked to end.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,86 @@
+//! How a search ended, what it found, and what it spent.
+
+use std::time::Duration;
+
+use crate::Cost;
+
+/// The end of a search: why, with what, and the statistics so far in every case.
+#[derive(Clone, Debug)]
+pub struct Outcome<A> {
+    /// Why the search ended, with the solution if there is one.
+    pub ending: Ending<A>,
+    /// What it spent up to there.
+    pub stats: Stats,
+}
+
+impl<A> Outcome<A> {
+    /// The solution, if the search found one.
+    pub fn solution(&self) -> Option<&Solution<A>> {
+        match &self.ending {
+            Ending::Solved(solution) => Some(solution),
+            _ => None,
+        }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending<A> {
+    /// It reached a goal.
+    Solved(Solution<A>),
+    /// Nothing was left to look at. [`Stats::pruned`] tells whether that proves that no goal
+    /// exists, or only that none exists within the depth limit or the beam.
+    Exhausted,
+    /// A limit was reached, or someone raised the flag.
+    Stopped(Stop),
+}
+
+/// What cut a search short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time was up.
+    Time,
+    /// The next step would have needed more bytes than allowed.
+    Memory,
+    /// As many nodes as allowed were generated.
+    Nodes,
+    /// Someone raised the [`crate::Cancel`] flag.
+    Cancelled,
+}
+
+/// A path to a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<A> {
+    /// The steps from the start.
+    pub actions: Vec<A>,
+    /// What they cost together.
+    pub cost: Cost,
+}
+
+/// What a search did. Counters only grow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Children made, counted before duplicates are dropped; the start is not counted.
+    pub generated: u64,
+    /// Nodes whose children were asked for.
+    pub expanded: u64,
+    /// Children dropped: duplicates, too deep, over the limit, hopeless.
+    pub refused: u64,
+    /// Nodes forgotten again to save memory (SMA*, beam search).
+    pub dropped: u64,
+    /// Passes over the tree (iterative deepening, IDA*); 0 for searches that make only one.
+    pub iterations: u64,
+    /// The deepest node generated.
+    pub depth: u32,
+    /// The most nodes waiting at any moment.
+    pub peak_open: u64,
+    /// The most nodes stored at any moment.
+    pub peak_stored: u64,
+    /// The most bytes the search's structures held at any moment.
+    pub peak_bytes: u64,
+    /// Whether something was cut by the depth limit, the beam or the node budget, so that
+    /// [`Ending::Exhausted`] proves nothing beyond it.
+    pub pruned: bool,
+    /// Wall time.
+    pub time: Duration,
+}

@@ -1,0 +1,82 @@
+//! One-player problems and the heuristics that guide a search through them.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// What a step costs and what a path adds up to.
+pub type Cost = u32;
+
+/// A heuristic's way to say that no goal lies below a state: the search drops it.
+pub const UNREACHABLE: Cost = Cost::MAX;
+
+/// A one-player problem: a start, the actions a state allows, and a goal.
+///
+/// States are values: `apply` leaves the old one alone, so no search needs an undo.
+pub trait Problem {
+    /// What the rules need to know to go on. Kept small, for it is copied once per child.
+    type State: Clone;
+    /// One step, as the rules name it.
+    type Action: Copy + PartialEq + Debug;
+    /// The state as a search stores it: equal exactly when the states are the same to the rules.
+    type Key: Clone + Eq + Hash + Debug;
+    /// The actions of one state, in the problem's stated order. It owns what it needs, so that a
+    /// search may keep it while it looks at other states; [`std::vec::IntoIter`] will do.
+    type Actions: Iterator<Item = Self::Action>;
+
+    /// Where every search begins.
+    fn start(&self) -> Self::State;
+    /// Whether the search may stop here.
+    fn is_goal(&self, state: &Self::State) -> bool;
+    /// Every action `state` allows, always in the same order.
+    fn actions(&self, state: &Self::State) -> Self::Actions;
+    /// The state that `action`, one of [`Problem::actions`], leads to.
+    fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
+    /// The compact form of `state`.
+    fn key(&self, state: &Self::State) -> Self::Key;
+    /// The state behind a key: the inverse of [`Problem::key`].
+    fn state(&self, key: &Self::Key) -> Self::State;
+
+    /// What `action` costs in `state`; 1 unless the problem says otherwise.
+    fn cost(&self, _state: &Self::State, _action: Self::Action) -> Cost {
+        1
+    }
+    /// Whether `next`, played right after `last`, only takes `last` back. Searches without a
+    /// closed list use it to avoid stepping straight back to the parent.
+    fn reverses(&self, _last: Self::Action, _next: Self::Action) -> bool {
+        false
+    }
+}
+
+/// A problem that knows how far back its edges lead, so that old layers can be forgotten.
+pub trait Layered: Problem {
+    /// How many finished breadth-first layers a child may fall back into: 0 when every path to a
+    /// state has the same length, 2 when every action can be taken back.
+    fn locality(&self) -> usize;
+}
+
+/// An estimate of the cost still to come. It stands apart from the problem, so that several can
+/// be compared on the same one.
+pub trait Heuristic<P: Problem> {
+    /// The estimate for `state`, or [`UNREACHABLE`].
+    fn h(&self, problem: &P, state: &P::State) -> Cost;
+
+    /// The estimate after `action`, told from `state` and its estimate `h` alone, so that a child
+    /// which will be pruned is never made. `None`: make the child and ask [`Heuristic::h`].
+    fn peek(&self, _problem: &P, _state: &P::State, _h: Cost, _action: P::Action) -> Option<Cost> {
+        None
+    }
+}
+
+/// Knows nothing: estimates 0 everywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoHeuristic;
+
+impl<P: Problem> Heuristic<P> for NoHeuristic {
+    fn h(&self, _problem: &P, _state: &P::State) -> Cost {
+        0
+    }
+    #[inline]
+    fn peek(&self, _: &P, _: &P::State, _: Cost, _: P::Action) -> Option<Cost> {
+        Some(0)
+    }
+}

@@ -1,0 +1,17 @@
+//! Rules of the games and puzzles: positions, moves, text forms. They know no search.
+//!
+//! ```
+//! use plywood_contract::Problem;
+//! use plywood_games::blokus::puzzle::{Board, Puzzle};
+//!
+//! let board: Board = "objective: 8\n....\n....\n....\n....".parse().unwrap();
+//! let puzzle = Puzzle::<2>::new(&board).unwrap();
+//! let first: Vec<String> =
+//!     puzzle.actions(&puzzle.start()).map(|placement| puzzle.text(placement)).collect();
+//! assert_eq!(first, ["a@a1", "b@a1", "c2@a1"]);
+//! ```
+//!
+//! Start at [`blokus`]; [`bits`] holds the bitboards.
+
+pub mod bits;
+pub mod blokus;

@@ -1,0 +1,14 @@
+//! Opinions on named games: heuristics for puzzles, later evaluators for positions.
+//!
+//! ```
+//! use plywood_contract::{Heuristic, Problem};
+//! use plywood_games::blokus::puzzle::Puzzle;
+//! use plywood_judges::puzzle::PuzzleHeuristic;
+//!
+//! let board = "objective: 8\n....\n....\n....\n....".parse().unwrap();
+//! let puzzle = Puzzle::<2>::new(&board).unwrap();
+//! let estimates = PuzzleHeuristic::ALL.map(|judge| judge.h(&puzzle, &puzzle.start()));
+//! assert_eq!(estimates, [8, 2, 2, 2]);
+//! ```
+
+pub mod puzzle;

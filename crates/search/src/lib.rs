@@ -1,0 +1,20 @@
+//! Search algorithms, one per file, each readable as a page of a textbook. None knows a game.
+//!
+//! ```
+//! use plywood_contract::{Limits, Quiet};
+//! use plywood_search::path::{a_star, breadth_first};
+//! use plywood_testkit::tiles::{Manhattan, Tiles};
+//!
+//! let puzzle = Tiles::<3>::parse("1 2 0 3 4 5 6 7 8").unwrap();
+//! let blind = breadth_first(&puzzle, &Limits::default(), Quiet);
+//! let guided = a_star(&puzzle, &Manhattan::new(), &Limits::default(), Quiet);
+//! assert_eq!(blind.solution().unwrap().cost, 2);
+//! assert_eq!(guided.solution().unwrap().cost, 2);
+//! assert!(guided.stats.generated <= blind.stats.generated);
+//! ```
+//!
+//! Start at [`path`] for one-player problems.
+
+mod hash;
+pub mod path;
+mod random;

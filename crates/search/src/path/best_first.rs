@@ -1,0 +1,151 @@
+//! Best-first search: always expand the node with the lowest f = a·g + b·h.
+//!
+//! Dijkstra, 1959 (b = 0); Doran and Michie, 1966 (a = 0); Hart, Nilsson and Raphael, 1968 (a = b);
+//! Pohl, 1970 (a < b). The four searches differ only in these two weights. A node is tested when it
+//! is taken from the open list; ties go to the one with the larger g, then to the one made first.
+//! A state met again more cheaply is opened anew; its old node is marked and skipped when its turn
+//! comes, which costs memory only where it happens.
+
+use plywood_contract::{Cost, Heuristic, Observer, Problem, Refusal, UNREACHABLE};
+
+use super::nodes::{Look, NO_PARENT, NodeTable, Stored, walk_back};
+use super::queue::{BucketQueue, Chained};
+use super::run::{Found, Ranked, Run};
+
+/// How much g and h count in f. f is measured in units of one `g`-th of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rank {
+    pub(super) g: u32,
+    pub(super) h: u32,
+}
+
+impl Rank {
+    fn f(self, g: Cost, h: Cost) -> u64 {
+        u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h)
+    }
+
+    /// f in steps, for people to read.
+    fn shown(self, g: Cost, h: Cost) -> Cost {
+        Cost::try_from(self.f(g, h) / u64::from(self.g.max(1))).unwrap_or(Cost::MAX)
+    }
+
+    /// The h that, with this g, gave this f.
+    fn h(self, f: u64, g: Cost) -> Cost {
+        if self.h == 0 {
+            return 0;
+        }
+        ((f - u64::from(self.g) * u64::from(g)) / u64::from(self.h)) as Cost
+    }
+}
+
+struct Node<P: Problem> {
+    key: P::Key,
+    parent: u32,
+    /// [`SUPERSEDED`] once a cheaper node for the same state exists.
+    g: Cost,
+    /// The next node of the same bucket while open; [`CLOSED`] once expanded.
+    next: u32,
+    /// Steps from the start; stays at the top of its range beyond 65 535.
+    depth: u16,
+    action: Option<P::Action>,
+}
+
+const SUPERSEDED: Cost = Cost::MAX;
+const CLOSED: u32 = u32::MAX - 1;
+
+impl<P: Problem> Stored for Node<P> {
+    type Key = P::Key;
+    #[inline]
+    fn key(&self) -> &P::Key {
+        &self.key
+    }
+    fn is_current(&self) -> bool {
+        self.g != SUPERSEDED
+    }
+}
+
+impl<P: Problem> Chained for NodeTable<Node<P>> {
+    #[inline]
+    fn next(&mut self, id: u32) -> &mut u32 {
+        &mut self[id].next
+    }
+}
+
+pub(super) fn search<P: Problem, H: Heuristic<P>, O: Observer<P>>(
+    run: &mut Run<'_, P, O>,
+    heuristic: &H,
+    rank: Rank,
+) -> Found<P> {
+    let problem = run.problem;
+    let mut nodes: NodeTable<Node<P>> = NodeTable::new();
+    let mut open = BucketQueue::default();
+    let start = problem.start();
+    let (key, h) = (problem.key(&start), heuristic.h(problem, &start));
+    nodes.reserve(run)?;
+    if let Look::Vacant(slot) = nodes.look(&key) {
+        run.opened(Ranked(&key, 0, h, rank.shown(0, h)), None);
+        let node = Node { key, parent: NO_PARENT, g: 0, next: 0, depth: 0, action: None };
+        let root = nodes.insert(slot, node);
+        open.push(rank.f(0, h), 0, root, &mut nodes, run)?;
+    }
+
+    while let Some((f, g, id)) = open.pop(&mut nodes) {
+        if nodes[id].g != g {
+            continue;
+        }
+        let h = rank.h(f, g);
+        let key = nodes[id].key.clone();
+        let state = problem.state(&key);
+        if problem.is_goal(&state) {
+            run.goal(Ranked(&key, g, h, rank.shown(g, h)));
+            let actions = walk_back(id, |id| (nodes[id].parent, nodes[id].action));
+            return Ok(Some(run.solution(actions)));
+        }
+        nodes[id].next = CLOSED;
+        run.expanded(Ranked(&key, g, h, rank.shown(g, h)));
+        let depth = nodes[id].depth;
+        if !run.may_deepen(u32::from(depth)) {
+            continue;
+        }
+        let depth = depth.saturating_add(1);
+        for action in problem.actions(&state) {
+            run.generate(u32::from(depth))?;
+            let child_g = g + problem.cost(&state, action);
+            let child = problem.apply(&state, action);
+            let child_key = problem.key(&child);
+            nodes.reserve(run)?;
+            let look = nodes.look(&child_key);
+            if let Look::Found(old) = look
+                && nodes[old].g <= child_g
+            {
+                let closed = nodes[old].next == CLOSED;
+                let reason = if closed { Refusal::Closed } else { Refusal::Open };
+                // The estimate was not asked for, so the view shows none.
+                run.refused(Ranked::blind(&child_key, child_g), (&key, action), reason);
+                continue;
+            }
+            let child_h = heuristic
+                .peek(problem, &state, h, action)
+                .unwrap_or_else(|| heuristic.h(problem, &child));
+            let view = Ranked(&child_key, child_g, child_h, rank.shown(child_g, child_h));
+            if child_h == UNREACHABLE {
+                run.refused(view, (&key, action), Refusal::Hopeless);
+                continue;
+            }
+            run.opened(view, Some((&key, action)));
+            let (parent, action) = (id, Some(action));
+            let node = Node { key: child_key, parent, g: child_g, next: 0, depth, action };
+            let child_id = match look {
+                Look::Vacant(slot) => nodes.insert(slot, node),
+                Look::Found(old) => {
+                    nodes[old].g = SUPERSEDED;
+                    nodes.supersede(old, node)
+                }
+            };
+            open.push(rank.f(child_g, child_h), child_g, child_id, &mut nodes, run)?;
+            run.stats.peak_stored = u64::from(nodes.len());
+        }
+        run.stats.peak_open = run.stats.peak_open.max(open.len());
+    }
+    Ok(None)
+}

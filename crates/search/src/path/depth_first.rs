@@ -1,0 +1,126 @@
+//! Depth-first search: follow one path down to the depth limit before trying the next.
+//!
+//! Tarry, 1895, for mazes. A child is dropped when its state is open, or was closed at the same or a
+//! smaller depth; one closed deeper down is opened again, for it now has more room below. Children
+//! are tested when they are made, and the first one made is the next one expanded. Nodes at the
+//! limit count as expanded and have no children.
+
+use plywood_contract::{Limits, Observer, Outcome, Problem, Refusal};
+
+use super::nodes::{Look, NO_PARENT, NodeTable, Stored, walk_back};
+use super::run::{Found, Ranked, Run};
+
+/// Searches depth first, no deeper than `limits.depth`.
+pub fn depth_first<P: Problem>(
+    problem: &P,
+    limits: &Limits,
+    observer: impl Observer<P>,
+) -> Outcome<P::Action> {
+    let mut run = Run::new(problem, limits, observer);
+    let limit = run.depth_limit().unwrap_or(u32::MAX);
+    let found = search(&mut run, limit);
+    run.finish(found)
+}
+
+struct Node<P: Problem> {
+    key: P::Key,
+    parent: u32,
+    action: Option<P::Action>,
+    depth: u32,
+    /// The node below this one on the stack while open; [`CLOSED`] afterwards.
+    below: u32,
+}
+
+const BOTTOM: u32 = u32::MAX;
+const CLOSED: u32 = u32::MAX - 1;
+
+impl<P: Problem> Stored for Node<P> {
+    type Key = P::Key;
+    fn key(&self) -> &P::Key {
+        &self.key
+    }
+}
+
+/// One pass with a depth limit; iterative deepening makes many.
+pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit: u32) -> Found<P> {
+    let problem = run.problem;
+    let mut nodes: NodeTable<Node<P>> = NodeTable::new();
+    let start = problem.start();
+    let key = problem.key(&start);
+    run.opened(Ranked::blind(&key, 0), None);
+    if problem.is_goal(&start) {
+        run.goal(Ranked::blind(&key, 0));
+        return Ok(Some(run.solution(Vec::new())));
+    }
+    nodes.reserve(run)?;
+    if let Look::Vacant(slot) = nodes.look(&key) {
+        let node = Node { key, parent: NO_PARENT, action: None, depth: 0, below: BOTTOM };
+        nodes.insert(slot, node);
+    }
+
+    let mut top = 0;
+    let mut n_open: u64 = 1;
+    while top != BOTTOM {
+        let id = top;
+        let depth = nodes[id].depth;
+        let key = nodes[id].key.clone();
+        top = std::mem::replace(&mut nodes[id].below, CLOSED);
+        n_open -= 1;
+        run.expanded(Ranked::blind(&key, depth));
+        if depth >= limit {
+            run.stats.pruned = true;
+            continue;
+        }
+        let state = problem.state(&key);
+        // Children go on top of the stack together, the first made uppermost.
+        let (mut first, mut last) = (top, BOTTOM);
+        for action in problem.actions(&state) {
+            run.generate(depth + 1)?;
+            let child = problem.apply(&state, action);
+            let child_key = problem.key(&child);
+            let view = Ranked::blind(&child_key, depth + 1);
+            nodes.reserve(run)?;
+            let child_id = match nodes.look(&child_key) {
+                Look::Found(old) if nodes[old].below != CLOSED => {
+                    run.refused(view, (&key, action), Refusal::Open);
+                    continue;
+                }
+                Look::Found(old) if nodes[old].depth <= depth + 1 => {
+                    run.refused(view, (&key, action), Refusal::Closed);
+                    continue;
+                }
+                Look::Found(old) => {
+                    run.opened(view, Some((&key, action)));
+                    let node = &mut nodes[old];
+                    (node.parent, node.action, node.depth) = (id, Some(action), depth + 1);
+                    node.below = top;
+                    old
+                }
+                Look::Vacant(slot) => {
+                    run.opened(view, Some((&key, action)));
+                    let (parent, action) = (id, Some(action));
+                    let key = child_key;
+                    let node = Node { key, parent, action, depth: depth + 1, below: top };
+                    nodes.insert(slot, node)
+                }
+            };
+            if last == BOTTOM {
+                first = child_id
+            } else {
+                nodes[last].below = child_id
+            }
+            last = child_id;
+            n_open += 1;
+            if problem.is_goal(&child) {
+                run.goal(Ranked::blind(&nodes[child_id].key, depth + 1));
+                let actions = walk_back(child_id, |id| (nodes[id].parent, nodes[id].action));
+                return Ok(Some(run.solution(actions)));
+            }
+        }
+        top = first;
+        run.stats.peak_open = run.stats.peak_open.max(n_open);
+        run.stats.peak_stored = run.stats.peak_stored.max(u64::from(nodes.len()));
+    }
+    run.shrink(nodes.bytes());
+    Ok(None)
+}

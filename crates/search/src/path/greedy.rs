@@ -1,0 +1,20 @@
+//! Greedy best-first search: expand the node that looks closest to a goal, f = h.
+//!
+//! Doran and Michie, 1966. Often fast, never sure of a cheapest path: what was spent does not count.
+
+use plywood_contract::{Heuristic, Limits, Observer, Outcome, Problem};
+
+use super::best_first::{self, Rank};
+use super::run::Run;
+
+/// Searches for some path, following `heuristic` alone.
+pub fn greedy<P: Problem>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    limits: &Limits,
+    observer: impl Observer<P>,
+) -> Outcome<P::Action> {
+    let mut run = Run::new(problem, limits, observer);
+    let found = best_first::search(&mut run, heuristic, Rank { g: 0, h: 1 });
+    run.finish(found)
+}

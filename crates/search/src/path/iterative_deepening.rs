@@ -1,0 +1,35 @@
+//! Iterative deepening: depth-first search with limit 0, then 1, then 2, until a goal appears.
+//!
+//! Slate and Atkin, 1977; Korf, 1985. Finds a path of fewest steps like breadth-first search; the
+//! repeated upper layers cost little, for the last pass is by far the longest. Each pass keeps a
+//! closed list with depths, so that a state reached along many paths is expanded once per pass.
+
+use plywood_contract::{Limits, Observer, Outcome, Problem};
+
+use super::depth_first;
+use super::run::{Found, Run};
+
+/// Searches for a path of fewest steps by depth-first passes, no deeper than `limits.depth`.
+pub fn iterative_deepening<P: Problem>(
+    problem: &P,
+    limits: &Limits,
+    observer: impl Observer<P>,
+) -> Outcome<P::Action> {
+    let mut run = Run::new(problem, limits, observer);
+    let found = search(&mut run);
+    run.finish(found)
+}
+
+fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
+    let deepest = run.depth_limit().unwrap_or(u32::MAX);
+    for limit in 0..=deepest {
+        run.stats.iterations += 1;
+        run.stats.pruned = false;
+        run.limit(limit);
+        let found = depth_first::search(run, limit)?;
+        if found.is_some() || !run.stats.pruned {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,243 @@
+//! What every path search carries: the problem, the observer, the counters and the limits.
+//!
+//! A search counts each child with [`Run::generate`] and each allocation with [`Run::grow`]; both
+//! refuse before a limit is passed, so node and memory limits are exact. The clock and the cancel
+//! flag are looked at every few milliseconds, at a pace that follows the problem's speed.
+
+use std::time::{Duration, Instant};
+
+use plywood_contract::{
+    Cost, Ending, Event, Limits, NodeView, Observer, Outcome, Problem, Refusal, Solution, Stats,
+    Stop,
+};
+
+/// What a search returns inside: a solution, nothing left to search, or a limit reached.
+pub(super) type Found<P> = Result<Option<Solution<<P as Problem>::Action>>, Stop>;
+
+/// Between two looks at the clock there should pass about this much time.
+const POLL_EVERY: Duration = Duration::from_millis(2);
+/// The most children between two looks at the clock, however fast they come.
+const LONGEST_STRIDE: u64 = 1 << 16;
+
+/// The state of one run, apart from the algorithm's own lists.
+pub(super) struct Run<'a, P, O> {
+    pub(super) problem: &'a P,
+    pub(super) stats: Stats,
+    observer: O,
+    limits: &'a Limits,
+    started: Instant,
+    last_poll: Duration,
+    poll_at: u64,
+    stride: u64,
+    bytes: u64,
+}
+
+impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
+    pub(super) fn new(problem: &'a P, limits: &'a Limits, observer: O) -> Self {
+        Self {
+            problem,
+            stats: Stats::default(),
+            observer,
+            limits,
+            started: Instant::now(),
+            last_poll: Duration::ZERO,
+            poll_at: 0,
+            stride: 1,
+            bytes: 0,
+        }
+    }
+
+    /// Closes the run: the outcome with all statistics.
+    pub(super) fn finish(mut self, found: Found<P>) -> Outcome<P::Action> {
+        self.stats.time = self.started.elapsed();
+        let ending = match found {
+            Ok(Some(solution)) => Ending::Solved(solution),
+            Ok(None) => Ending::Exhausted,
+            Err(stop) => Ending::Stopped(stop),
+        };
+        Outcome { ending, stats: self.stats }
+    }
+
+    /// Counts one child at `depth`, or says which limit forbids it.
+    #[inline]
+    pub(super) fn generate(&mut self, depth: u32) -> Result<(), Stop> {
+        if self.stats.generated >= self.poll_at {
+            self.poll()?;
+        }
+        self.stats.generated += 1;
+        if depth > self.stats.depth {
+            self.stats.depth = depth;
+        }
+        Ok(())
+    }
+
+    /// Looks at the clock, the flag and the node limit, and tells the observer how it goes.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn poll(&mut self) -> Result<(), Stop> {
+        let now = self.started.elapsed();
+        let since = now - self.last_poll;
+        if since > POLL_EVERY {
+            self.stride = (self.stride / 2).max(1);
+        } else if since < POLL_EVERY / 4 {
+            self.stride = (self.stride * 2).min(LONGEST_STRIDE);
+        }
+        self.last_poll = now;
+        self.stats.time = now;
+        self.observer.pulse(&self.stats);
+        if self.limits.cancel.is_raised() {
+            return Err(Stop::Cancelled);
+        }
+        if self.limits.time.is_some_and(|limit| now >= limit) {
+            return Err(Stop::Time);
+        }
+        self.poll_at = self.stats.generated + self.stride;
+        if let Some(limit) = self.limits.nodes {
+            if self.stats.generated >= limit {
+                return Err(Stop::Nodes);
+            }
+            self.poll_at = self.poll_at.min(limit);
+        }
+        Ok(())
+    }
+
+    /// Announces an allocation of `bytes`, before it is made.
+    pub(super) fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
+        let total = self.bytes + bytes as u64;
+        if self.limits.bytes.is_some_and(|limit| total > limit) {
+            return Err(Stop::Memory);
+        }
+        self.bytes = total;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(total);
+        Ok(())
+    }
+
+    /// Announces that `bytes` were given back.
+    pub(super) fn shrink(&mut self, bytes: usize) {
+        self.bytes -= bytes as u64;
+    }
+
+    /// Makes room for one more element in `list`, doubling it within the limits.
+    #[inline]
+    pub(super) fn reserve<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stop> {
+        if list.len() == list.capacity() {
+            self.double(list)?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn double<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stop> {
+        let before = list.capacity();
+        let more = before.max(16);
+        // While elements move, old and new exist side by side.
+        self.grow((before + more) * size_of::<T>())?;
+        list.reserve_exact(more);
+        self.shrink(before * size_of::<T>());
+        Ok(())
+    }
+
+    /// The bytes the caller may use in all, if limited.
+    pub(super) fn byte_limit(&self) -> Option<u64> {
+        self.limits.bytes
+    }
+
+    /// Whether nodes at `depth` may have children; if not, the search is no longer complete.
+    #[inline]
+    pub(super) fn may_deepen(&mut self, depth: u32) -> bool {
+        let may = self.limits.depth.is_none_or(|limit| depth < limit);
+        self.stats.pruned |= !may;
+        may
+    }
+
+    /// The depth limit the caller gave.
+    pub(super) fn depth_limit(&self) -> Option<u32> {
+        self.limits.depth
+    }
+
+    /// The path made of `actions`, with its cost.
+    pub(super) fn solution(&self, actions: Vec<P::Action>) -> Solution<P::Action> {
+        let mut state = self.problem.start();
+        let mut cost: Cost = 0;
+        for &action in &actions {
+            cost = cost.saturating_add(self.problem.cost(&state, action));
+            state = self.problem.apply(&state, action);
+        }
+        Solution { actions, cost }
+    }
+
+    #[inline]
+    pub(super) fn opened(&mut self, node: Ranked<'_, P>, from: Option<(&P::Key, P::Action)>) {
+        if O::EVENTS {
+            self.observer.event(Event::Open { node: node.view(), from });
+        }
+    }
+
+    #[inline]
+    pub(super) fn expanded(&mut self, node: Ranked<'_, P>) {
+        self.stats.expanded += 1;
+        if O::EVENTS {
+            self.observer.event(Event::Expand(node.view()));
+        }
+    }
+
+    #[inline]
+    pub(super) fn refused(
+        &mut self,
+        node: Ranked<'_, P>,
+        from: (&P::Key, P::Action),
+        reason: Refusal,
+    ) {
+        self.stats.refused += 1;
+        if O::EVENTS {
+            self.observer.event(Event::Refuse { node: node.view(), from, reason });
+        }
+    }
+
+    #[inline]
+    pub(super) fn dropped(&mut self, node: Ranked<'_, P>) {
+        self.stats.dropped += 1;
+        if O::EVENTS {
+            self.observer.event(Event::Drop(node.view()));
+        }
+    }
+
+    #[inline]
+    pub(super) fn limit(&mut self, limit: Cost) {
+        if O::EVENTS {
+            self.observer.event(Event::Limit(limit));
+        }
+    }
+
+    pub(super) fn goal(&mut self, node: Ranked<'_, P>) {
+        if O::EVENTS {
+            self.observer.event(Event::Goal(node.view()));
+        }
+    }
+
+    /// Whether anybody listens to events: building a key for nobody would cost time.
+    #[inline]
+    pub(super) const fn is_watched(&self) -> bool {
+        O::EVENTS
+    }
+}
+
+/// A node in the few words an event needs: key, g, h and f.
+pub(super) struct Ranked<'a, P: Problem>(
+    pub(super) &'a P::Key,
+    pub(super) Cost,
+    pub(super) Cost,
+    pub(super) Cost,
+);
+
+impl<'a, P: Problem> Ranked<'a, P> {
+    /// A node of a search without a heuristic.
+    #[inline]
+    pub(super) fn blind(key: &'a P::Key, g: Cost) -> Self {
+        Self(key, g, 0, g)
+    }
+
+    fn view(self) -> NodeView<'a, P> {
+        NodeView { key: self.0, g: self.1, h: self.2, f: self.3 }
+    }
+}

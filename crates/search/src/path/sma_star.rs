@@ -1,0 +1,408 @@
+//! SMA*: A* that, when its memory is full, forgets the worst leaf and remembers what it was worth.
+//!
+//! Russell, 1992. Holds at most a given number of nodes, never one more. A forgotten leaf leaves its
+//! f with its parent, which is entered again when that f becomes the lowest anywhere. Finds a
+//! cheapest path if h never overestimates and the nodes suffice for one such path; they must hold
+//! it from end to end. Differs from the paper: all children of a node are made at once, as long as
+//! there is something worse to forget, and a child that repeats a state of its own path is dropped.
+
+use plywood_contract::{
+    Cost, Heuristic, Limits, Observer, Outcome, Problem, Refusal, Stop, UNREACHABLE,
+};
+
+use self::indexed_heap::IndexedHeap;
+use super::run::{Found, Ranked, Run};
+
+/// Searches for a cheapest path, holding at most `most_nodes` nodes (and `limits.bytes` bytes).
+pub fn sma_star<P: Problem>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    most_nodes: usize,
+    limits: &Limits,
+    observer: impl Observer<P>,
+) -> Outcome<P::Action> {
+    let run = Run::new(problem, limits, observer);
+    let mut search = Search {
+        most_nodes: most_nodes.min(affordable::<P>(run.byte_limit())),
+        run,
+        heuristic,
+        nodes: Vec::new(),
+        free: NONE,
+        n_live: 0,
+        open: IndexedHeap::default(),
+        leaves: IndexedHeap::default(),
+        expanding: NONE,
+        forgotten: UNREACHABLE,
+    };
+    let found = search.search();
+    search.run.finish(found)
+}
+
+const NONE: u32 = u32::MAX;
+
+struct Node<P: Problem> {
+    key: P::Key,
+    action: Option<P::Action>,
+    parent: u32,
+    depth: u32,
+    g: Cost,
+    h: Cost,
+    /// The lowest f of anything that could still be found by expanding this node.
+    f: Cost,
+    is_expanded: bool,
+    first_child: u32,
+    /// Among the parent's children; among free places once this node is forgotten.
+    next_sibling: u32,
+}
+
+/// What one more node costs: itself and its places in both heaps.
+const fn node_bytes<P: Problem>() -> usize {
+    size_of::<Node<P>>() + 2 * IndexedHeap::ENTRY_BYTES
+}
+
+fn affordable<P: Problem>(bytes: Option<u64>) -> usize {
+    bytes.map_or(usize::MAX, |bytes| (bytes / node_bytes::<P>() as u64) as usize)
+}
+
+struct Search<'a, 'h, P: Problem, H, O> {
+    run: Run<'a, P, O>,
+    heuristic: &'h H,
+    most_nodes: usize,
+    nodes: Vec<Node<P>>,
+    free: u32,
+    n_live: usize,
+    /// Nodes with children to make: not expanded yet, or with forgotten ones. Lowest f first.
+    open: IndexedHeap,
+    /// Nodes without children in memory: what may be forgotten. Highest f first.
+    leaves: IndexedHeap,
+    /// The node whose children are being made, and the lowest f among those it cannot keep.
+    expanding: u32,
+    forgotten: Cost,
+}
+
+impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
+    fn search(&mut self) -> Found<P> {
+        let problem = self.run.problem;
+        let start = problem.start();
+        let (key, h) = (problem.key(&start), self.heuristic.h(problem, &start));
+        if self.most_nodes == 0 {
+            return Err(Stop::Memory);
+        }
+        self.run.opened(Ranked(&key, 0, h, h), None);
+        self.add(key, None, NONE, 0, 0, h, h)?;
+        while let Some(id) = self.open.first() {
+            let node = &self.nodes[id as usize];
+            let state = problem.state(&node.key);
+            if !node.is_expanded && problem.is_goal(&state) {
+                self.run.goal(Ranked(&node.key, node.g, node.h, node.f));
+                let nodes = &self.nodes;
+                let actions = super::nodes::walk_back(id, |id| {
+                    (nodes[id as usize].parent, nodes[id as usize].action)
+                });
+                return Ok(Some(self.run.solution(actions)));
+            }
+            self.expand(id, &state)?;
+        }
+        // Branches were given up because the path alone filled the memory: that proves nothing.
+        if self.run.stats.pruned && self.run.depth_limit().is_none() {
+            return Err(Stop::Memory);
+        }
+        Ok(None)
+    }
+
+    /// Makes all children of `id` that are not in memory.
+    fn expand(&mut self, id: u32, state: &P::State) -> Result<(), Stop> {
+        let problem = self.run.problem;
+        let Node { key, g, h, f: floor, depth, action: last, .. } = &self.nodes[id as usize];
+        let (key, g, h, floor, depth, last) = (key.clone(), *g, *h, *floor, *depth, *last);
+        self.run.expanded(Ranked(&key, g, h, floor));
+        self.open.remove(id);
+        self.leaves.remove(id);
+        self.nodes[id as usize].is_expanded = true;
+        (self.expanding, self.forgotten) = (id, UNREACHABLE);
+        if self.run.may_deepen(depth) {
+            for action in problem.actions(state) {
+                if last.is_some_and(|last| problem.reverses(last, action))
+                    || self.has_child(id, action)
+                {
+                    continue;
+                }
+                self.run.generate(depth + 1)?;
+                let child = problem.apply(state, action);
+                let child_key = problem.key(&child);
+                let child_g = g + problem.cost(state, action);
+                let child_h = self.heuristic.h(problem, &child);
+                let f = child_g.saturating_add(child_h).max(floor);
+                let view = Ranked(&child_key, child_g, child_h, f);
+                if child_h == UNREACHABLE {
+                    self.run.refused(view, (&key, action), Refusal::Hopeless);
+                    continue;
+                }
+                if self.is_on_path(id, &child_key) {
+                    self.run.refused(view, (&key, action), Refusal::Closed);
+                    continue;
+                }
+                self.run.opened(view, Some((&key, action)));
+                if self.make_room(priority(f, depth + 1)) {
+                    self.add(child_key, Some(action), id, child_g, depth + 1, child_h, f)?;
+                } else if self.nodes[id as usize].first_child == NONE && self.leaves.is_empty() {
+                    // Memory holds this one path and nothing else: the child can never be held.
+                    self.run.stats.pruned = true;
+                } else {
+                    self.run.dropped(Ranked(&child_key, child_g, child_h, f));
+                    self.forgotten = self.forgotten.min(f);
+                }
+            }
+        }
+        self.expanding = NONE;
+        self.settle(id, self.forgotten);
+        Ok(())
+    }
+
+    /// Puts a node back where it belongs after its children changed: `forgotten` is the lowest f
+    /// among those not in memory. A node with nothing left below goes, and so may its ancestors.
+    fn settle(&mut self, mut id: u32, mut forgotten: Cost) {
+        loop {
+            let node = &mut self.nodes[id as usize];
+            let is_leaf = node.first_child == NONE;
+            if forgotten != UNREACHABLE {
+                node.f = forgotten;
+                let priority = priority(forgotten, node.depth);
+                self.open.set(id, priority);
+                if is_leaf {
+                    self.leaves.set(id, !priority);
+                }
+                return;
+            }
+            if !is_leaf || node.parent == NONE {
+                return;
+            }
+            let parent = node.parent;
+            self.unlink(id);
+            self.release(id);
+            // A parent that is open knows of other forgotten children; they keep it alive.
+            id = parent;
+            forgotten =
+                if self.open.contains(id) { self.nodes[id as usize].f } else { UNREACHABLE };
+        }
+    }
+
+    /// Frees a place by forgetting the worst leaf, if there is one worse than `newcomer`.
+    fn make_room(&mut self, newcomer: u64) -> bool {
+        if self.n_live < self.most_nodes {
+            return true;
+        }
+        let Some(worst) = self.leaves.first() else {
+            return false;
+        };
+        let Node { depth, f, parent, .. } = self.nodes[worst as usize];
+        if priority(f, depth) <= newcomer || parent == NONE {
+            return false;
+        }
+        let node = &self.nodes[worst as usize];
+        self.run.dropped(Ranked(&node.key, node.g, node.h, node.f));
+        self.unlink(worst);
+        self.open.remove(worst);
+        self.leaves.remove(worst);
+        self.release(worst);
+        if parent == self.expanding {
+            self.forgotten = self.forgotten.min(f);
+            return true;
+        }
+        let known =
+            if self.open.contains(parent) { self.nodes[parent as usize].f } else { UNREACHABLE };
+        self.settle(parent, known.min(f));
+        true
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the fields of a node, in one place")]
+    fn add(
+        &mut self,
+        key: P::Key,
+        action: Option<P::Action>,
+        parent: u32,
+        g: Cost,
+        depth: u32,
+        h: Cost,
+        f: Cost,
+    ) -> Result<(), Stop> {
+        let next_sibling = match parent {
+            NONE => NONE,
+            parent => self.nodes[parent as usize].first_child,
+        };
+        let is_expanded = false;
+        let first_child = NONE;
+        let node =
+            Node { key, action, parent, depth, g, h, f, is_expanded, first_child, next_sibling };
+        let id = match self.free {
+            NONE => {
+                self.run.grow(node_bytes::<P>())?;
+                self.nodes.push(node);
+                self.nodes.len() as u32 - 1
+            }
+            free => {
+                self.free = self.nodes[free as usize].next_sibling;
+                self.nodes[free as usize] = node;
+                free
+            }
+        };
+        if parent != NONE {
+            self.nodes[parent as usize].first_child = id;
+        }
+        self.n_live += 1;
+        self.open.set(id, priority(f, depth));
+        self.leaves.set(id, !priority(f, depth));
+        let stats = &mut self.run.stats;
+        stats.peak_stored = stats.peak_stored.max(self.n_live as u64);
+        stats.peak_open = stats.peak_open.max(self.open.len() as u64);
+        Ok(())
+    }
+
+    fn release(&mut self, id: u32) {
+        self.nodes[id as usize].next_sibling = self.free;
+        self.free = id;
+        self.n_live -= 1;
+    }
+
+    /// Takes `id` out of its parent's list of children.
+    fn unlink(&mut self, id: u32) {
+        let Node { parent, next_sibling, .. } = self.nodes[id as usize];
+        let mut link = &mut self.nodes[parent as usize].first_child;
+        while *link != id {
+            let sibling = *link as usize;
+            link = &mut self.nodes[sibling].next_sibling;
+        }
+        *link = next_sibling;
+    }
+
+    fn has_child(&self, id: u32, action: P::Action) -> bool {
+        let mut child = self.nodes[id as usize].first_child;
+        while child != NONE {
+            if self.nodes[child as usize].action == Some(action) {
+                return true;
+            }
+            child = self.nodes[child as usize].next_sibling;
+        }
+        false
+    }
+
+    fn is_on_path(&self, mut id: u32, key: &P::Key) -> bool {
+        while id != NONE {
+            let node = &self.nodes[id as usize];
+            if node.key == *key {
+                return true;
+            }
+            id = node.parent;
+        }
+        false
+    }
+}
+
+/// Lower is better: lowest f first, ties to the deeper node.
+fn priority(f: Cost, depth: u32) -> u64 {
+    u64::from(f) << 32 | u64::from(!depth)
+}
+
+mod indexed_heap {
+    //! A binary heap of node numbers in which any entry can be changed or removed.
+
+    /// Lowest priority first; equal priorities in the order of their numbers.
+    #[derive(Default)]
+    pub(super) struct IndexedHeap {
+        heap: Vec<(u64, u32)>,
+        /// Where each number stands in `heap`; [`ABSENT`] if it does not.
+        places: Vec<u32>,
+    }
+
+    const ABSENT: u32 = u32::MAX;
+
+    impl IndexedHeap {
+        pub(super) const ENTRY_BYTES: usize = size_of::<(u64, u32)>() + size_of::<u32>();
+
+        pub(super) fn first(&self) -> Option<u32> {
+            self.heap.first().map(|&(_, id)| id)
+        }
+
+        pub(super) fn is_empty(&self) -> bool {
+            self.heap.is_empty()
+        }
+
+        pub(super) fn len(&self) -> usize {
+            self.heap.len()
+        }
+
+        pub(super) fn contains(&self, id: u32) -> bool {
+            self.places.get(id as usize).is_some_and(|&place| place != ABSENT)
+        }
+
+        /// Inserts `id` or changes its priority.
+        pub(super) fn set(&mut self, id: u32, priority: u64) {
+            if self.places.len() <= id as usize {
+                self.places.resize(id as usize + 1, ABSENT);
+            }
+            let place = match self.places[id as usize] {
+                ABSENT => {
+                    self.heap.push((priority, id));
+                    self.heap.len() - 1
+                }
+                place => {
+                    self.heap[place as usize].0 = priority;
+                    place as usize
+                }
+            };
+            let place = self.rise(place);
+            self.sink(place);
+        }
+
+        /// Removes `id` if it is there.
+        pub(super) fn remove(&mut self, id: u32) {
+            if !self.contains(id) {
+                return;
+            }
+            let place = self.places[id as usize] as usize;
+            self.places[id as usize] = ABSENT;
+            let last = self.heap.pop().expect("an entry is present");
+            if place < self.heap.len() {
+                self.heap[place] = last;
+                let place = self.rise(place);
+                self.sink(place);
+            }
+        }
+
+        fn rise(&mut self, mut place: usize) -> usize {
+            let entry = self.heap[place];
+            while place > 0 && entry < self.heap[(place - 1) / 2] {
+                let above = (place - 1) / 2;
+                self.put(place, self.heap[above]);
+                place = above;
+            }
+            self.put(place, entry);
+            place
+        }
+
+        fn sink(&mut self, mut place: usize) {
+            let entry = self.heap[place];
+            loop {
+                let left = 2 * place + 1;
+                let Some(&at_left) = self.heap.get(left) else {
+                    break;
+                };
+                let below = match self.heap.get(left + 1) {
+                    Some(&at_right) if at_right < at_left => left + 1,
+                    _ => left,
+                };
+                if entry <= self.heap[below] {
+                    break;
+                }
+                self.put(place, self.heap[below]);
+                place = below;
+            }
+            self.put(place, entry);
+        }
+
+        fn put(&mut self, place: usize, entry: (u64, u32)) {
+            self.heap[place] = entry;
+            self.places[entry.1 as usize] = place as u32;
+        }
+    }
+}

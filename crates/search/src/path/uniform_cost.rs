@@ -1,0 +1,20 @@
+//! Uniform-cost search: expand the node with the lowest cost so far, f = g.
+//!
+//! Dijkstra, 1959, on a graph that is made as it is searched. Finds a cheapest path and needs no
+//! heuristic; with equal step costs it is breadth-first search that tests when it expands.
+
+use plywood_contract::{Limits, NoHeuristic, Observer, Outcome, Problem};
+
+use super::best_first::{self, Rank};
+use super::run::Run;
+
+/// Searches for a cheapest path.
+pub fn uniform_cost<P: Problem>(
+    problem: &P,
+    limits: &Limits,
+    observer: impl Observer<P>,
+) -> Outcome<P::Action> {
+    let mut run = Run::new(problem, limits, observer);
+    let found = best_first::search(&mut run, &NoHeuristic, Rank { g: 1, h: 0 });
+    run.finish(found)
+}

@@ -1,0 +1,15 @@
+//! Toy problems with known answers, slow references, and what tests share. For tests only.
+//!
+//! ```
+//! use plywood_contract::{Heuristic, Problem};
+//! use plywood_testkit::tiles::{Manhattan, Tiles};
+//!
+//! let puzzle = Tiles::<3>::parse("1 2 0 3 4 5 6 7 8").unwrap();
+//! assert_eq!(Manhattan::new().h(&puzzle, &puzzle.start()), 2);
+//! ```
+//!
+//! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones.
+
+pub mod graphs;
+pub mod pancakes;
+pub mod tiles;

@@ -1,0 +1,17 @@
+//! The one joint: names become games, boards, algorithms and heuristics; plain data comes out.
+//!
+//! ```
+//! use plywood_contract::Limits;
+//! use plywood_workbench::puzzle::{self, Method};
+//!
+//! let board = puzzle::builtin("A").unwrap();
+//! let method: Method = "a-star:heuristic=h3".parse().unwrap();
+//! let report = puzzle::solve(&board, &method, &Limits::default(), |_| {}).unwrap();
+//! assert_eq!((report.generated, report.expanded), (6, 2));
+//! assert_eq!(report.path.unwrap().len(), 2);
+//! ```
+//!
+//! Start at [`puzzle`]. Front ends print and ask; nothing here does.
+
+pub mod names;
+pub mod puzzle;

@@ -1,0 +1,111 @@
+//! Boards by name, or from a file in either form.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use plywood_games::blokus::puzzle::{Board, TextError, read_boards};
+
+use crate::names::{plain, suggestion};
+
+/// A board and what to call it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedBoard {
+    /// `A` to `F`, or the file's name, with `#n` if the file holds several.
+    pub name: String,
+    /// The board.
+    pub board: Board,
+}
+
+/// The boards that come with the program.
+pub const BUILTIN_NAMES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
+const BUILTIN_TEXTS: [&str; 6] = [
+    include_str!("../../data/boards/A.txt"),
+    include_str!("../../data/boards/B.txt"),
+    include_str!("../../data/boards/C.txt"),
+    include_str!("../../data/boards/D.txt"),
+    include_str!("../../data/boards/E.txt"),
+    include_str!("../../data/boards/F.txt"),
+];
+
+/// No board file needs to be larger; a larger one is refused unread.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// Why a board could not be had.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// Neither a board's name nor a file.
+    #[error("there is no board and no file named `{0}`: expected A to F or a file of boards.{1}")]
+    Unknown(String, String),
+    /// The file could not be read.
+    #[error("cannot read {0}: {1}")]
+    Unreadable(String, String),
+    /// The file is too large to be a file of boards.
+    #[error("{0} is larger than 4 MiB, too large for a file of boards")]
+    TooLarge(String),
+    /// The file's text is not a board.
+    #[error("{0}: {1}")]
+    Text(String, TextError),
+    /// The file holds several boards and none was chosen.
+    #[error("{0} holds {1} boards: choose one as {0}#1 to {0}#{1}")]
+    Several(String, usize),
+    /// The file holds fewer boards.
+    #[error("{0} holds {1} boards: there is no #{2}")]
+    NoSuch(String, usize, String),
+}
+
+/// The built-in board of this name, in either case.
+pub fn builtin(name: &str) -> Option<NamedBoard> {
+    let place = BUILTIN_NAMES.iter().position(|known| known.eq_ignore_ascii_case(name.trim()))?;
+    let board = BUILTIN_TEXTS[place].parse().expect("built-in boards are tested");
+    Some(NamedBoard { name: BUILTIN_NAMES[place].into(), board })
+}
+
+/// All built-in boards in order.
+pub fn builtins() -> Vec<NamedBoard> {
+    BUILTIN_NAMES.iter().filter_map(|name| builtin(name)).collect()
+}
+
+/// The boards meant by `name`: a built-in one, a file (all it holds), or one of a file (`file#2`).
+pub fn load(name: &str) -> Result<Vec<NamedBoard>, LoadError> {
+    if let Some(board) = builtin(name) {
+        return Ok(vec![board]);
+    }
+    let (path, number) = match name.rsplit_once('#') {
+        Some((path, number)) if !Path::new(name).exists() => (path, Some(number)),
+        _ => (name, None),
+    };
+    let boards = read_file(path)?;
+    let count = boards.len();
+    let mut named = boards.into_iter().enumerate().map(|(i, board)| {
+        let name = if count == 1 { path.to_owned() } else { format!("{path}#{}", i + 1) };
+        NamedBoard { name, board }
+    });
+    match number {
+        None => Ok(named.collect()),
+        Some(number) => {
+            let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let chosen = place.and_then(|place| named.nth(place));
+            let missing = || LoadError::NoSuch(path.into(), count, number.into());
+            chosen.map(|board| vec![board]).ok_or_else(missing)
+        }
+    }
+}
+
+fn read_file(path: &str) -> Result<Vec<Board>, LoadError> {
+    let unreadable = |e: std::io::Error| LoadError::Unreadable(path.into(), e.to_string());
+    let is_plain_name = !path.is_empty() && plain(path).len() == path.len();
+    if !Path::new(path).exists() && is_plain_name {
+        let hint = suggestion(path, BUILTIN_NAMES);
+        return Err(LoadError::Unknown(path.into(), hint));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(unreadable)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(LoadError::TooLarge(path.into()));
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    read_boards(&text).map_err(|e| LoadError::Text(path.into(), e))
+}

@@ -1,0 +1,275 @@
+//! An algorithm with its options, as a person writes it: `beam:width=50`, `a-star:heuristic=h1`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use plywood_judges::puzzle::PuzzleHeuristic;
+use plywood_search::path::Weight;
+
+use crate::names::{plain, suggestion};
+
+/// The one-player searches by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Breadth-first search.
+    Bfs,
+    /// Breadth-first search that forgets old layers.
+    Frontier,
+    /// Depth-first search to a depth limit.
+    Dfs,
+    /// Depth-first passes with rising limit.
+    IterativeDeepening,
+    /// Lowest cost so far first.
+    UniformCost,
+    /// Lowest estimate first.
+    Greedy,
+    /// Lowest cost plus estimate first.
+    AStar,
+    /// The same with the estimate exaggerated.
+    WeightedAStar,
+    /// Depth-first passes with rising f.
+    IdaStar,
+    /// Recursive best-first search.
+    Rbfs,
+    /// A* in a fixed number of nodes.
+    SmaStar,
+    /// The best few of each layer.
+    Beam,
+}
+
+use Algorithm as A;
+
+impl Algorithm {
+    /// All of them, uninformed first.
+    pub const ALL: [Self; 12] = [
+        A::Bfs,
+        A::Frontier,
+        A::Dfs,
+        A::IterativeDeepening,
+        A::UniformCost,
+        A::Greedy,
+        A::AStar,
+        A::WeightedAStar,
+        A::IdaStar,
+        A::Rbfs,
+        A::SmaStar,
+        A::Beam,
+    ];
+
+    /// The name, and what else people call it.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            A::Bfs => &["bfs", "breadth-first", "largura"],
+            A::Frontier => &["frontier", "lean-bfs"],
+            A::Dfs => &["dfs", "depth-first", "profundidade"],
+            A::IterativeDeepening => &["ids", "iddfs", "iterative-deepening"],
+            A::UniformCost => &["ucs", "uniform-cost", "dijkstra"],
+            A::Greedy => &["greedy", "best-first"],
+            A::AStar => &["a-star", "a*"],
+            A::WeightedAStar => &["weighted-a-star", "wa*"],
+            A::IdaStar => &["ida-star", "ida*"],
+            A::Rbfs => &["rbfs", "recursive-best-first"],
+            A::SmaStar => &["sma-star", "sma*"],
+            A::Beam => &["beam", "beam-search"],
+        }
+    }
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        self.names()[0]
+    }
+
+    /// What it does and what it promises, in a sentence.
+    pub const fn explain(self) -> &'static str {
+        match self {
+            A::Bfs => "breadth-first: fewest pieces; keeps every state",
+            A::Frontier => "breadth-first without old layers: fewest pieces, least memory",
+            A::Dfs => "depth-first to --max-depth: some path; keeps every state",
+            A::IterativeDeepening => "depth-first passes with limit 0, 1, 2 …: fewest pieces",
+            A::UniformCost => "lowest cost so far first: fewest pieces, no heuristic",
+            A::Greedy => "lowest h first: some path, quickly",
+            A::AStar => "lowest g + h first: fewest pieces if h never overestimates",
+            A::WeightedAStar => "lowest g + w·h first: at most w times the fewest pieces",
+            A::IdaStar => "depth-first passes with rising f: memory for one path",
+            A::Rbfs => "recursive best-first: memory for one path and its siblings",
+            A::SmaStar => "A* in a fixed number of nodes, forgetting the worst",
+            A::Beam => "breadth-first with the best few of each layer: may miss the goal",
+        }
+    }
+
+    /// Whether it looks at a heuristic.
+    pub const fn uses_heuristic(self) -> bool {
+        !matches!(self, A::Bfs | A::Frontier | A::Dfs | A::IterativeDeepening | A::UniformCost)
+    }
+
+    /// The algorithm of this name, without regard to case, dashes and stars.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = plain(name);
+        Self::ALL.into_iter().find(|a| a.names().iter().any(|known| plain(known) == name))
+    }
+}
+
+/// An algorithm with its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The search.
+    pub algorithm: Algorithm,
+    /// What guides it, if it wants to be guided.
+    pub heuristic: PuzzleHeuristic,
+    /// For weighted A*.
+    pub weight: Weight,
+    /// For beam search: nodes kept per layer.
+    pub width: usize,
+    /// For SMA*: nodes kept in all.
+    pub most_nodes: usize,
+}
+
+impl Method {
+    /// The algorithm with the options it has by default.
+    pub fn new(algorithm: Algorithm) -> Self {
+        Self {
+            algorithm,
+            heuristic: PuzzleHeuristic::Cells,
+            weight: Weight::new(2.0).expect("two is a weight"),
+            width: 100,
+            most_nodes: 100_000,
+        }
+    }
+
+    /// The heuristic's name, if the algorithm uses one.
+    pub fn heuristic_name(&self) -> Option<&'static str> {
+        self.algorithm.uses_heuristic().then(|| self.heuristic.name())
+    }
+}
+
+/// The form [`Method::from_str`] reads, without the heuristic, which reports name apart.
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = Self::new(self.algorithm);
+        f.write_str(self.algorithm.name())?;
+        match self.algorithm {
+            A::WeightedAStar if self.weight != plain.weight => {
+                write!(f, ":weight={}", self.weight.value())
+            }
+            A::Beam if self.width != plain.width => write!(f, ":width={}", self.width),
+            A::SmaStar if self.most_nodes != plain.most_nodes => {
+                write!(f, ":nodes={}", self.most_nodes)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why a text names no method.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MethodError {
+    /// No such algorithm.
+    #[error("there is no algorithm `{0}`: expected one of {1}.{2}")]
+    Algorithm(String, String, String),
+    /// No such heuristic.
+    #[error("there is no heuristic `{0}`: expected one of {1}.{2}")]
+    Heuristic(String, String, String),
+    /// The algorithm has no such option.
+    #[error("`{0}` is not an option of {1}: expected {2}")]
+    Option(String, &'static str, &'static str),
+    /// The option's value is out of range or no number.
+    #[error("`{0}` is not a value for {1}: expected {2}")]
+    Value(String, &'static str, &'static str),
+}
+
+/// The heuristic of this name (`h1` or `given`).
+pub fn parse_heuristic(name: &str) -> Result<PuzzleHeuristic, MethodError> {
+    let all = PuzzleHeuristic::ALL;
+    let wanted = plain(name);
+    let found = all.into_iter().find(|h| h.name() == wanted || h.alias() == wanted);
+    found.ok_or_else(|| {
+        let names = all.map(PuzzleHeuristic::name);
+        let known = names.into_iter().chain(all.map(PuzzleHeuristic::alias));
+        MethodError::Heuristic(name.into(), names.join(", "), suggestion(name, known))
+    })
+}
+
+impl FromStr for Method {
+    type Err = MethodError;
+
+    fn from_str(text: &str) -> Result<Self, MethodError> {
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let algorithm = Algorithm::from_name(name).ok_or_else(|| {
+            let known = Algorithm::ALL.iter().flat_map(|a| a.names().iter().copied());
+            let names = Algorithm::ALL.map(Algorithm::name).join(", ");
+            MethodError::Algorithm(name.into(), names, suggestion(name, known))
+        })?;
+        let mut method = Self::new(algorithm);
+        for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+            let (key, value) = option.split_once('=').unwrap_or((option, ""));
+            method.set(key.trim(), value.trim())?;
+        }
+        Ok(method)
+    }
+}
+
+impl Method {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), MethodError> {
+        let bad = |what, expected| MethodError::Value(value.into(), what, expected);
+        match (self.algorithm, key) {
+            (a, "heuristic" | "h") if a.uses_heuristic() => {
+                self.heuristic = parse_heuristic(value)?
+            }
+            (A::WeightedAStar, "weight" | "w") => {
+                let weight = value.parse().ok().and_then(Weight::new);
+                self.weight = weight.ok_or_else(|| bad("weight", "a number from 1 to 1000"))?;
+            }
+            (A::Beam, "width") => {
+                let width = value.parse().ok().filter(|width| (1..=100_000_000).contains(width));
+                self.width = width.ok_or_else(|| bad("width", "a number from 1 to 100000000"))?;
+            }
+            (A::SmaStar, "nodes") => {
+                let nodes = value.parse().ok().filter(|nodes| (2..=1_000_000_000).contains(nodes));
+                let expected = "a number from 2 to 1000000000";
+                self.most_nodes = nodes.ok_or_else(|| bad("nodes", expected))?;
+            }
+            (algorithm, _) => {
+                let expected = match algorithm {
+                    A::WeightedAStar => "`weight=W` or `heuristic=H`",
+                    A::Beam => "`width=N` or `heuristic=H`",
+                    A::SmaStar => "`nodes=N` or `heuristic=H`",
+                    a if a.uses_heuristic() => "`heuristic=H`",
+                    _ => "none, it has no options",
+                };
+                return Err(MethodError::Option(key.into(), algorithm.name(), expected));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_are_read_in_every_spelling() {
+        for (text, algorithm) in [
+            ("A*", A::AStar),
+            ("idastar", A::IdaStar),
+            ("Breadth-First", A::Bfs),
+            ("SMA*", A::SmaStar),
+        ] {
+            assert_eq!(text.parse::<Method>().map(|m| m.algorithm), Ok(algorithm));
+        }
+        let beam: Method = "beam:width=7,heuristic=room".parse().unwrap();
+        assert_eq!((beam.width, beam.heuristic), (7, PuzzleHeuristic::Room));
+        assert_eq!(beam.to_string(), "beam:width=7");
+    }
+
+    #[test]
+    fn a_bad_method_is_explained() {
+        let message = |text: &str| text.parse::<Method>().unwrap_err().to_string();
+        assert!(message("a-satr").contains("Did you mean `a-star`?"), "{}", message("a-satr"));
+        assert!(message("bfs:width=3").contains("no options"));
+        assert!(message("beam:width=0").contains("1 to 100000000"));
+        assert!(message("wa*:weight=0.5").contains("1 to 1000"));
+        assert!(message("a*:heuristic=h9").contains("h1, h2, h3, h4"));
+    }
+}

@@ -1,0 +1,18 @@
+//! The *Blokus Uno* puzzle: boards by name or file, methods by name, reports as plain data.
+
+mod boards;
+mod chart;
+mod check;
+mod compare;
+mod method;
+mod results;
+mod solve;
+
+pub use boards::{BUILTIN_NAMES, LoadError, NamedBoard, builtin, builtins, load};
+pub use chart::{Measure, chart};
+pub use check::{CheckReport, CounterExample, Falling, check};
+pub use compare::{Comparison, compare, default_methods};
+pub use method::{Algorithm, Method, MethodError, parse_heuristic};
+pub use plywood_judges::puzzle::PuzzleHeuristic;
+pub use results::entry as results_entry;
+pub use solve::{SolveReport, solve};

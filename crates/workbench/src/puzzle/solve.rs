@@ -1,0 +1,180 @@
+//! One board, one method, one report.
+
+use plywood_contract::{Ending, Event, Limits, Observer, Outcome, Problem, Stats, Stop};
+use plywood_games::blokus::puzzle::{Board, BoardError, Placement, Puzzle, words_for};
+use plywood_search::path;
+use serde::Serialize;
+
+use super::boards::NamedBoard;
+use super::method::{Algorithm, Method};
+
+/// A solve as plain data; the field names are the JSON keys.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolveReport {
+    /// The board's name.
+    pub board: String,
+    /// Cells asked for.
+    pub objective: u32,
+    /// The algorithm with its options.
+    pub algorithm: String,
+    /// The heuristic, if the algorithm uses one.
+    pub heuristic: Option<&'static str>,
+    /// The depth limit, if one was given.
+    pub max_depth: Option<u32>,
+    /// `solved`, `exhausted`, `time`, `memory`, `nodes` or `cancelled`.
+    pub outcome: &'static str,
+    /// Children made, before duplicates are dropped.
+    pub generated: u64,
+    /// Nodes whose children were made.
+    pub expanded: u64,
+    /// Children dropped.
+    pub refused: u64,
+    /// Nodes forgotten to save memory.
+    pub dropped: u64,
+    /// Passes over the tree, for searches that make several.
+    pub iterations: u64,
+    /// Pieces in the solution; without one, the deepest node made.
+    pub depth: u32,
+    /// Own cells at the end of the solution.
+    pub cells: Option<u32>,
+    /// Path length over nodes generated.
+    pub penetrance: Option<f64>,
+    /// B in B + B² + … + B^L = generated.
+    pub branching_factor: Option<f64>,
+    /// Wall time in seconds.
+    pub time_s: f64,
+    /// The most bytes the search held.
+    pub peak_bytes: u64,
+    /// The most nodes it held.
+    pub peak_stored: u64,
+    /// The most nodes that waited.
+    pub peak_open: u64,
+    /// Whether a depth limit, a beam or a node budget cut something, so that `exhausted` is no proof.
+    pub pruned: bool,
+    /// The placements, as `b@a1`.
+    pub path: Option<Vec<String>>,
+    /// The boards along the path, from the start.
+    #[serde(skip)]
+    pub boards: Vec<Board>,
+}
+
+impl SolveReport {
+    /// Whether a path was found.
+    pub fn is_solved(&self) -> bool {
+        self.path.is_some()
+    }
+}
+
+/// Solves `board` by `method` within `limits`; `progress` hears how it goes every few milliseconds.
+pub fn solve(
+    board: &NamedBoard,
+    method: &Method,
+    limits: &Limits,
+    progress: impl FnMut(&Stats),
+) -> Result<SolveReport, BoardError> {
+    match words_for(&board.board) {
+        0..=2 => solve_on::<2>(board, method, limits, progress),
+        3..=4 => solve_on::<4>(board, method, limits, progress),
+        _ => solve_on::<7>(board, method, limits, progress),
+    }
+}
+
+fn solve_on<const W: usize>(
+    board: &NamedBoard,
+    method: &Method,
+    limits: &Limits,
+    progress: impl FnMut(&Stats),
+) -> Result<SolveReport, BoardError> {
+    let puzzle = Puzzle::<W>::new(&board.board)?;
+    let outcome = run(&puzzle, method, limits, Pulse(progress));
+    Ok(report(&puzzle, board, method, limits, &outcome))
+}
+
+/// Runs the search that `method` names.
+fn run<const W: usize>(
+    puzzle: &Puzzle<W>,
+    method: &Method,
+    limits: &Limits,
+    observer: impl Observer<Puzzle<W>>,
+) -> Outcome<Placement> {
+    let h = &method.heuristic;
+    match method.algorithm {
+        Algorithm::Bfs => path::breadth_first(puzzle, limits, observer),
+        Algorithm::Frontier => path::frontier(puzzle, limits, observer),
+        Algorithm::Dfs => path::depth_first(puzzle, limits, observer),
+        Algorithm::IterativeDeepening => path::iterative_deepening(puzzle, limits, observer),
+        Algorithm::UniformCost => path::uniform_cost(puzzle, limits, observer),
+        Algorithm::Greedy => path::greedy(puzzle, h, limits, observer),
+        Algorithm::AStar => path::a_star(puzzle, h, limits, observer),
+        Algorithm::WeightedAStar => {
+            path::weighted_a_star(puzzle, h, method.weight, limits, observer)
+        }
+        Algorithm::IdaStar => path::ida_star(puzzle, h, limits, observer),
+        Algorithm::Rbfs => path::recursive_best_first(puzzle, h, limits, observer),
+        Algorithm::SmaStar => path::sma_star(puzzle, h, method.most_nodes, limits, observer),
+        Algorithm::Beam => path::beam(puzzle, h, method.width, limits, observer),
+    }
+}
+
+fn report<const W: usize>(
+    puzzle: &Puzzle<W>,
+    board: &NamedBoard,
+    method: &Method,
+    limits: &Limits,
+    outcome: &Outcome<Placement>,
+) -> SolveReport {
+    let stats = &outcome.stats;
+    let actions = outcome.solution().map(|solution| &solution.actions);
+    let mut states = vec![puzzle.start()];
+    for &action in actions.into_iter().flatten() {
+        states.push(puzzle.apply(&states[states.len() - 1], action));
+    }
+    let end = states[states.len() - 1];
+    SolveReport {
+        board: board.name.clone(),
+        objective: puzzle.objective(),
+        algorithm: method.to_string(),
+        heuristic: method.heuristic_name(),
+        max_depth: limits.depth,
+        outcome: outcome_name(&outcome.ending),
+        generated: stats.generated,
+        expanded: stats.expanded,
+        refused: stats.refused,
+        dropped: stats.dropped,
+        iterations: stats.iterations,
+        depth: actions.map_or(stats.depth, |actions| actions.len() as u32),
+        cells: actions.map(|_| end.count()),
+        penetrance: actions.map(|actions| path::penetrance(actions.len(), stats.generated)),
+        branching_factor: actions
+            .map(|actions| path::branching_factor(actions.len(), stats.generated)),
+        time_s: stats.time.as_secs_f64(),
+        peak_bytes: stats.peak_bytes,
+        peak_stored: stats.peak_stored,
+        peak_open: stats.peak_open,
+        pruned: stats.pruned,
+        path: actions.map(|actions| actions.iter().map(|&action| puzzle.text(action)).collect()),
+        boards: states.iter().map(|own| puzzle.board(own)).collect(),
+    }
+}
+
+fn outcome_name<A>(ending: &Ending<A>) -> &'static str {
+    match ending {
+        Ending::Solved(_) => "solved",
+        Ending::Exhausted => "exhausted",
+        Ending::Stopped(Stop::Time) => "time",
+        Ending::Stopped(Stop::Memory) => "memory",
+        Ending::Stopped(Stop::Nodes) => "nodes",
+        Ending::Stopped(Stop::Cancelled) => "cancelled",
+    }
+}
+
+/// An observer that passes on the pulse and nothing else.
+pub(super) struct Pulse<F>(pub(super) F);
+
+impl<P: Problem, F: FnMut(&Stats)> Observer<P> for Pulse<F> {
+    const EVENTS: bool = false;
+    fn event(&mut self, _event: Event<'_, P>) {}
+    fn pulse(&mut self, stats: &Stats) {
+        (self.0)(stats);
+    }
+}
