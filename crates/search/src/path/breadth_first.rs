@@ -2,7 +2,7 @@
 //!
 //! Moore, 1959. Finds a path of fewest steps; time and memory grow with the number of states up to
 //! that depth. A child is tested when it is made, after duplicates are dropped, so the last layer is
-//! never expanded. The open list is the tail of the closed list: nodes stand in the order they came.
+//! never expanded; the goal's younger siblings count as generated all the same. The open list is the tail of the closed list: nodes stand in the order they came.
 
 use plywood_contract::{Limits, Observer, Outcome, Problem, Refusal};
 
@@ -51,7 +51,8 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
             continue;
         }
         let state = problem.state(&key);
-        for action in problem.actions(&state) {
+        let mut actions = problem.actions(&state);
+        while let Some(action) = actions.next() {
             run.generate(depth + 1)?;
             let child = problem.apply(&state, action);
             let child_key = problem.key(&child);
@@ -73,6 +74,7 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
                 nodes.insert(slot, Linked { key: child_key, parent: id, action: Some(action) });
             run.stats.peak_stored = u64::from(nodes.len());
             if is_goal {
+                run.generate_rest(actions);
                 return Ok(Some(run.solution(nodes.path_to(child_id))));
             }
         }

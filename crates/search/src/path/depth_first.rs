@@ -3,7 +3,7 @@
 //! Tarry, 1895, for mazes. A child is dropped when its state is open, or was closed at the same or a
 //! smaller depth; one closed deeper down is opened again, for it now has more room below. Children
 //! are tested when they are made, and the first one made is the next one expanded. Nodes at the
-//! limit count as expanded and have no children.
+//! limit count as expanded and have no children; a goal's younger siblings count as generated.
 
 use plywood_contract::{Limits, Observer, Outcome, Problem, Refusal};
 
@@ -74,7 +74,8 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
         let state = problem.state(&key);
         // Children go on top of the stack together, the first made uppermost.
         let (mut first, mut last) = (top, BOTTOM);
-        for action in problem.actions(&state) {
+        let mut actions = problem.actions(&state);
+        while let Some(action) = actions.next() {
             run.generate(depth + 1)?;
             let child = problem.apply(&state, action);
             let child_key = problem.key(&child);
@@ -113,8 +114,9 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
             n_open += 1;
             if problem.is_goal(&child) {
                 run.goal(Ranked::blind(&nodes[child_id].key, depth + 1));
-                let actions = walk_back(child_id, |id| (nodes[id].parent, nodes[id].action));
-                return Ok(Some(run.solution(actions)));
+                run.generate_rest(actions);
+                let path = walk_back(child_id, |id| (nodes[id].parent, nodes[id].action));
+                return Ok(Some(run.solution(path)));
             }
         }
         top = first;

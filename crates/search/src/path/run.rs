@@ -71,6 +71,11 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
         Ok(())
     }
 
+    /// Counts the children that were still to come when a goal turned up among their siblings.
+    pub(super) fn generate_rest(&mut self, rest: P::Actions) {
+        self.stats.generated += rest.count() as u64;
+    }
+
     /// Looks at the clock, the flag and the node limit, and tells the observer how it goes.
     #[cold]
     #[inline(never)]
