@@ -1,0 +1,209 @@
+//! The command line, as one definition.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use plywood_contract::{Cancel, Limits};
+use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
+
+use crate::units::{parse_bytes, parse_count, parse_depth, parse_time};
+
+/// A workbench for search on boards: play, solve and study games with classical AI
+#[derive(Parser)]
+#[command(name = "plywood", version, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// One-player search on the Blokus Uno puzzle
+    Puzzle {
+        #[command(subcommand)]
+        command: PuzzleCommand,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum PuzzleCommand {
+    /// List the boards that come with the program, or those of files
+    Boards {
+        /// Files of boards, in our form or as problemas.dat
+        files: Vec<String>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Draw a board
+    Show {
+        /// A to F, a file, or one of a file's boards as FILE#2
+        board: String,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the algorithms and heuristics, with a line on each
+    Algorithms {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Solve a board and print the path, board by board, with the statistics
+    Solve(SolveArguments),
+    /// Solve boards by several algorithms and compare
+    Compare(CompareArguments),
+    /// Look for a state where a heuristic overestimates or contradicts itself
+    CheckHeuristic(CheckArguments),
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArguments {
+    /// A to F, a file, or one of a file's boards as FILE#2
+    pub(crate) board: String,
+    /// The algorithm, with options as in beam:width=50 (see `plywood puzzle algorithms`)
+    #[arg(short, long, default_value = "a-star")]
+    pub(crate) algorithm: Method,
+    /// h1 and h2 may overestimate, h3 and h4 never do
+    #[arg(long, value_parser = parse_heuristic)]
+    pub(crate) heuristic: Option<PuzzleHeuristic>,
+    /// The number of own cells to reach, instead of the board's own
+    #[arg(long)]
+    pub(crate) objective: Option<u32>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Append the solution to FILE in the form of the original resultados.dat
+    #[arg(long, value_name = "FILE")]
+    pub(crate) results: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CompareArguments {
+    /// Boards by name or file; all built-in ones if none is named
+    pub(crate) boards: Vec<String>,
+    /// Algorithms with their options, separated by commas; all if none is named
+    #[arg(short, long, value_name = "LIST", value_parser = parse_methods)]
+    pub(crate) algorithms: Option<Methods>,
+    /// Use this heuristic wherever one is used
+    #[arg(long, value_parser = parse_heuristic)]
+    pub(crate) heuristic: Option<PuzzleHeuristic>,
+    /// Limits for each solve; 2 seconds and 1 GiB unless given
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Print one JSON object
+    #[arg(long, group = "form")]
+    pub(crate) json: bool,
+    /// Print comma-separated values
+    #[arg(long, group = "form")]
+    pub(crate) csv: bool,
+    /// Print Markdown tables
+    #[arg(long, group = "form")]
+    pub(crate) markdown: bool,
+    /// Write charts of nodes and time into DIR
+    #[arg(long, value_name = "DIR")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArguments {
+    /// A to F, a file, or one of a file's boards as FILE#2
+    #[arg(default_value = "A")]
+    pub(crate) board: String,
+    /// The heuristic to check; all if none is named
+    #[arg(long, value_parser = parse_heuristic)]
+    pub(crate) heuristic: Option<PuzzleHeuristic>,
+    /// The number of own cells to reach, instead of the board's own
+    #[arg(long)]
+    pub(crate) objective: Option<u32>,
+    /// List this many children before sampling
+    #[arg(long, default_value = "5000000", value_parser = parse_count)]
+    pub(crate) nodes: u64,
+    /// Random walks to try where not every state can be listed
+    #[arg(long, default_value_t = 2000)]
+    pub(crate) dives: u32,
+    /// Seed of the random walks
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Give up after this long, as in 30s or 500ms
+    #[arg(long, value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The limits of a search.
+#[derive(Args)]
+pub(crate) struct LimitArguments {
+    /// Generate no node deeper than N
+    #[arg(long, value_name = "N", value_parser = parse_depth, allow_hyphen_values = true)]
+    pub(crate) max_depth: Option<u32>,
+    /// End after this long, as in 10, 10s, 500ms or 2m
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Hold at most this much memory, as in 512MB or 2GiB
+    #[arg(long, value_name = "M", value_parser = parse_bytes, allow_hyphen_values = true)]
+    pub(crate) memory: Option<u64>,
+    /// Generate at most N nodes
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+}
+
+impl LimitArguments {
+    /// The limits with these defaults where nothing was said.
+    pub(crate) fn limits(&self, time: Option<Duration>, memory: u64, cancel: &Cancel) -> Limits {
+        Limits {
+            time: self.time.or(time),
+            nodes: self.nodes,
+            bytes: Some(self.memory.unwrap_or(memory)),
+            depth: self.max_depth,
+            cancel: cancel.clone(),
+        }
+    }
+}
+
+/// Several methods in one argument.
+#[derive(Clone)]
+pub(crate) struct Methods(pub(crate) Vec<Method>);
+
+/// Commas separate methods and, inside one, options: a part with `=` but no `:` belongs to the
+/// method before it.
+fn parse_methods(text: &str) -> Result<Methods, String> {
+    let mut parts: Vec<String> = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        match parts.last_mut() {
+            Some(last) if part.contains('=') && !part.contains(':') => {
+                *last = format!("{last},{part}");
+            }
+            _ => parts.push(part.to_owned()),
+        }
+    }
+    if parts.is_empty() {
+        return Err("expected at least one algorithm".into());
+    }
+    let methods = parts.iter().map(|part| part.parse::<Method>().map_err(|e| e.to_string()));
+    methods.collect::<Result<_, _>>().map(Methods)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn options_stay_with_their_method() {
+        let methods = parse_methods("bfs, beam:width=5,heuristic=h4,a*").map(|m| m.0).unwrap();
+        let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["bfs", "beam:width=5", "a-star"]);
+        assert_eq!(methods[1].heuristic, PuzzleHeuristic::Room);
+    }
+}

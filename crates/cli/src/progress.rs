@@ -1,0 +1,128 @@
+//! The progress line: what a search that takes over a second is doing, on stderr.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::time::{Duration, Instant};
+
+use plywood_contract::{Limits, Stats};
+
+use crate::units::{show_bytes, show_short, show_time};
+
+/// Nothing is shown before this much time has passed.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A line that is redrawn in place on a terminal, and written now and then elsewhere.
+pub(crate) struct Progress {
+    label: String,
+    limits: Limits,
+    is_terminal: bool,
+    last: Option<Instant>,
+    is_drawn: bool,
+}
+
+impl Progress {
+    pub(crate) fn new(label: String, limits: &Limits) -> Self {
+        let is_terminal = stderr().is_terminal();
+        Self { label, limits: limits.clone(), is_terminal, last: None, is_drawn: false }
+    }
+
+    /// Shows where the search is, if it is time to.
+    pub(crate) fn show(&mut self, stats: &Stats) {
+        let pause = Duration::from_millis(if self.is_terminal { 100 } else { 5000 });
+        if stats.time < PATIENCE || self.last.is_some_and(|last| last.elapsed() < pause) {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let line = line(&self.label, stats, &self.limits);
+        // A progress line that cannot be written is not worth ending a search for.
+        let _ = if self.is_terminal {
+            self.is_drawn = true;
+            write!(stderr(), "\r{}\x1b[K", clip(&line)).and_then(|()| stderr().flush())
+        } else {
+            writeln!(stderr(), "{line}")
+        };
+    }
+
+    /// The same under another label, for a series of searches.
+    pub(crate) fn show_as(&mut self, label: String, stats: &Stats) {
+        self.label = label;
+        self.show(stats);
+    }
+
+    /// Wipes the line, so that what follows starts on a clean one.
+    pub(crate) fn clear(&mut self) {
+        if self.is_drawn {
+            let _ = write!(stderr(), "\r\x1b[K").and_then(|()| stderr().flush());
+            self.is_drawn = false;
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+fn line(label: &str, stats: &Stats, limits: &Limits) -> String {
+    let seconds = stats.time.as_secs_f64();
+    let speed = stats.generated as f64 / seconds.max(1e-9);
+    let mut line = format!(
+        "{label}: {} nodes, {}/s, depth {}, {}, {}",
+        show_short(stats.generated as f64),
+        show_short(speed),
+        stats.depth,
+        show_bytes(stats.peak_bytes),
+        show_time(seconds),
+    );
+    if let Some((limit, eta)) = nearest_limit(stats, limits) {
+        line += &format!(", {limit} limit in {}", show_time(eta));
+    }
+    line
+}
+
+/// The limit that will be reached first at the present pace, and in how many seconds.
+fn nearest_limit(stats: &Stats, limits: &Limits) -> Option<(&'static str, f64)> {
+    let seconds = stats.time.as_secs_f64();
+    let at_pace = |used: u64, limit: u64| {
+        let pace = used as f64 / seconds.max(1e-9);
+        (limit.saturating_sub(used)) as f64 / pace.max(1e-9)
+    };
+    let time = limits.time.map(|limit| ("time", limit.as_secs_f64() - seconds));
+    let nodes = limits.nodes.map(|limit| ("node", at_pace(stats.generated, limit)));
+    let bytes = limits.bytes.map(|limit| ("memory", at_pace(stats.peak_bytes, limit)));
+    let nearest = time.into_iter().chain(nodes).chain(bytes).min_by(|a, b| a.1.total_cmp(&b.1))?;
+    // A limit days away is no news.
+    (nearest.1 < 86_400.0).then_some((nearest.0, nearest.1.max(0.0)))
+}
+
+/// The line cut to the terminal's width, so that redrawing stays on one line.
+fn clip(line: &str) -> String {
+    let width = terminal_size::terminal_size_of(stderr()).map_or(80, |(width, _)| width.0);
+    line.chars().take(usize::from(width.saturating_sub(1))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_names_the_nearest_limit() {
+        let stats = Stats {
+            generated: 2_000_000,
+            depth: 7,
+            peak_bytes: 100_000_000,
+            time: Duration::from_secs(2),
+            ..Stats::default()
+        };
+        let limits = Limits {
+            time: Some(Duration::from_secs(60)),
+            nodes: Some(12_000_000),
+            bytes: Some(1_000_000_000),
+            ..Limits::default()
+        };
+        assert_eq!(
+            line("bfs on D", &stats, &limits),
+            "bfs on D: 2.0 M nodes, 1.0 M/s, depth 7, 100.0 MB, 2.00 s, node limit in 10.00 s"
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! `plywood puzzle compare`.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use plywood_contract::Cancel;
+use plywood_workbench::puzzle::{
+    Comparison, Measure, Method, NamedBoard, SolveReport, builtins, chart, compare,
+    default_methods, load,
+};
+
+use super::{outcome_text, say_json};
+use crate::Done;
+use crate::args::CompareArguments;
+use crate::progress::Progress;
+use crate::screen::{Style, say, styled, table};
+use crate::units::{show_bytes, show_count, show_time};
+
+/// Unless told otherwise each solve may take this long, so that the whole table is a matter of a
+/// minute at most.
+const TIME: Duration = Duration::from_secs(2);
+const MEMORY: u64 = 1 << 30;
+
+pub(super) fn run(arguments: &CompareArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+    let boards = boards(arguments)?;
+    let methods = methods(arguments);
+    let limits = arguments.limits.limits(Some(TIME), MEMORY, cancel);
+    if let Some(folder) = &arguments.svg {
+        prepare_folder(folder)?;
+    }
+    let is_table = !(arguments.json || arguments.csv || arguments.markdown);
+    let total = boards.len() * methods.len();
+    let mut shown = Shown { done: 0, per_board: methods.len(), rows: Vec::new(), is_table };
+    let mut failed = None;
+    let mut progress = Progress::new(String::new(), &limits);
+    let running = Cell::new(1);
+    let comparison = compare(
+        &boards,
+        &methods,
+        &limits,
+        |board, method, stats| {
+            let label = format!("{}/{total} {method} on {}", running.get(), board.name);
+            progress.show_as(label, stats);
+        },
+        |report| {
+            running.set(running.get() + 1);
+            shown.add(report).unwrap_or_else(|e| {
+                failed = Some(e);
+                cancel.raise();
+            });
+        },
+    )
+    .map_err(|(name, e)| anyhow!("board {name}: {e}"))?;
+    progress.clear();
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    if arguments.json {
+        say_json(&comparison)?;
+    } else if arguments.csv {
+        say(&comparison.csv())?;
+    } else if arguments.markdown {
+        say(&comparison.markdown())?;
+    } else {
+        shown.flush()?;
+        say(&summary(&comparison))?;
+    }
+    if let Some(folder) = &arguments.svg {
+        write_charts(&comparison, folder)?;
+    }
+    Ok(if cancel.is_raised() { Done::No } else { Done::Yes })
+}
+
+fn boards(arguments: &CompareArguments) -> anyhow::Result<Vec<NamedBoard>> {
+    if arguments.boards.is_empty() {
+        return Ok(builtins());
+    }
+    let mut boards = Vec::new();
+    for name in &arguments.boards {
+        boards.extend(load(name)?);
+    }
+    Ok(boards)
+}
+
+fn methods(arguments: &CompareArguments) -> Vec<Method> {
+    let mut methods = match &arguments.algorithms {
+        Some(methods) => methods.0.clone(),
+        None => default_methods(),
+    };
+    if let Some(heuristic) = arguments.heuristic {
+        methods.iter_mut().for_each(|method| method.heuristic = heuristic);
+        let mut seen: Vec<Method> = Vec::new();
+        methods.retain(|method| {
+            let is_new = !seen.contains(method);
+            seen.push(*method);
+            is_new
+        });
+    }
+    methods
+}
+
+/// The table of the board under way; printed when the board is done.
+struct Shown {
+    done: usize,
+    per_board: usize,
+    rows: Vec<SolveReport>,
+    is_table: bool,
+}
+
+impl Shown {
+    fn add(&mut self, report: &SolveReport) -> anyhow::Result<()> {
+        self.rows.push(report.clone());
+        self.done += 1;
+        if self.done.is_multiple_of(self.per_board) { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> anyhow::Result<()> {
+        let rows = std::mem::take(&mut self.rows);
+        match rows.first() {
+            Some(first) if self.is_table => {
+                let title = format!("Board {}, objective {} cells", first.board, first.objective);
+                say(&format!("{}\n{}\n", styled(&title, Style::Heading), board_table(&rows)))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn board_table(reports: &[SolveReport]) -> String {
+    let headings = [
+        "algorithm",
+        "outcome",
+        "pieces",
+        "generated",
+        "expanded",
+        "penetrance",
+        "branching",
+        "time",
+        "memory",
+    ];
+    let dash = || "–".to_owned();
+    let row = |report: &SolveReport| {
+        vec![
+            report.method_name(),
+            outcome_text(report.outcome).to_owned(),
+            report.path.as_ref().map_or_else(dash, |path| path.len().to_string()),
+            show_count(report.generated),
+            show_count(report.expanded),
+            report.penetrance.map_or_else(dash, |value| format!("{value:.5}")),
+            report.branching_factor.map_or_else(dash, |value| format!("{value:.3}")),
+            show_time(report.time_s),
+            show_bytes(report.peak_bytes),
+        ]
+    };
+    table(&headings, &reports.iter().map(row).collect::<Vec<_>>(), 2)
+}
+
+/// Methods × boards: pieces found and nodes generated.
+fn summary(comparison: &Comparison) -> String {
+    let mut headings = vec!["pieces · generated"];
+    headings.extend(comparison.boards.iter().map(String::as_str));
+    let cell = |board: &str, method: &str| match comparison.report(board, method) {
+        None => String::new(),
+        Some(SolveReport { path: Some(path), generated, .. }) => {
+            format!("{} · {}", path.len(), show_count(*generated))
+        }
+        Some(report) => outcome_text(report.outcome).to_owned(),
+    };
+    let row = |method: String| {
+        let cells = comparison.boards.iter().map(|board| cell(board, &method));
+        let cells: Vec<String> = cells.collect();
+        [vec![method], cells].concat()
+    };
+    let rows: Vec<_> = comparison.methods().into_iter().map(row).collect();
+    format!("{}\n{}", styled("All boards", Style::Heading), table(&headings, &rows, 1))
+}
+
+/// Refuses, before any work is done, a folder that cannot be made.
+fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))
+}
+
+fn write_charts(comparison: &Comparison, folder: &Path) -> anyhow::Result<()> {
+    for measure in Measure::ALL {
+        let file = folder.join(measure.file_name());
+        std::fs::write(&file, chart(comparison, measure))
+            .with_context(|| format!("cannot write {}", file.display()))?;
+        eprintln!("wrote {}", file.display());
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! `boards`, `show` and `algorithms`.
+
+use plywood_games::blokus::puzzle::Cell;
+use plywood_workbench::puzzle::{Algorithm, NamedBoard, PuzzleHeuristic, builtins, load};
+use serde_json::json;
+
+use super::{load_one, say_json};
+use crate::Done;
+use crate::screen::{Style, draw_board, say, side_by_side, styled};
+
+pub(super) fn boards(files: &[String], as_json: bool) -> anyhow::Result<Done> {
+    let mut boards = Vec::new();
+    for file in files {
+        boards.extend(load(file)?);
+    }
+    if files.is_empty() {
+        boards = builtins();
+    }
+    if as_json {
+        let list: Vec<_> = boards.iter().map(board_json).collect();
+        say_json(&json!({ "boards": list }))?;
+        return Ok(Done::Yes);
+    }
+    let heading = |board: &NamedBoard| match board.board.objective {
+        Some(objective) => format!("{}: {objective} cells", board.name),
+        None => board.name.clone(),
+    };
+    let blocks: Vec<_> =
+        boards.iter().map(|board| (heading(board), draw_board(&board.board, None))).collect();
+    let width = |board: &NamedBoard| board.board.columns().max(heading(board).chars().count());
+    let widest = boards.iter().map(width).max().unwrap_or(0);
+    say(&side_by_side(&blocks, widest))?;
+    Ok(Done::Yes)
+}
+
+pub(super) fn show(name: &str, as_json: bool) -> anyhow::Result<Done> {
+    let board = load_one(name, None)?;
+    if as_json {
+        say_json(&board_json(&board))?;
+        return Ok(Done::Yes);
+    }
+    let (rows, columns) = (board.board.rows(), board.board.columns());
+    let objective = match board.board.objective {
+        Some(objective) => format!("objective {objective} cells"),
+        None => "no objective".into(),
+    };
+    let free = board.board.count(Cell::Empty);
+    let lines = draw_board(&board.board, None).join("\n");
+    let title = styled(&format!("Board {}", board.name), Style::Heading);
+    say(&format!("{title}: {rows}×{columns}, {free} free cells, {objective}\n\n{lines}\n"))?;
+    Ok(Done::Yes)
+}
+
+fn board_json(board: &NamedBoard) -> serde_json::Value {
+    let rows: Vec<String> = board.board.rows_text().lines().map(str::to_owned).collect();
+    json!({
+        "board": board.name,
+        "objective": board.board.objective,
+        "rows": rows,
+        "free": board.board.count(Cell::Empty),
+    })
+}
+
+pub(super) fn algorithms(as_json: bool) -> anyhow::Result<Done> {
+    if as_json {
+        let algorithms: Vec<_> = Algorithm::ALL
+            .iter()
+            .map(|a| json!({ "name": a.name(), "also": a.names()[1..], "about": a.explain() }))
+            .collect();
+        let heuristics: Vec<_> = PuzzleHeuristic::ALL
+            .iter()
+            .map(|h| {
+                json!({ "name": h.name(), "also": [h.alias()], "about": h.explain(),
+                        "admissible": h.is_admissible() })
+            })
+            .collect();
+        say_json(&json!({ "algorithms": algorithms, "heuristics": heuristics }))?;
+        return Ok(Done::Yes);
+    }
+    let mut text = styled("Algorithms", Style::Heading) + "\n";
+    for algorithm in Algorithm::ALL {
+        text += &format!("  {:<16} {}\n", algorithm.name(), algorithm.explain());
+    }
+    text += "\n  Options: weighted-a-star:weight=2, beam:width=100, sma-star:nodes=100000;\n  ";
+    text += "any that uses a heuristic: a-star:heuristic=h4\n\n";
+    text += &(styled("Heuristics", Style::Heading) + "\n");
+    for heuristic in PuzzleHeuristic::ALL {
+        let names = format!("{} ({})", heuristic.name(), heuristic.alias());
+        text += &format!("  {names:<16} {}\n", heuristic.explain());
+    }
+    say(&text)?;
+    Ok(Done::Yes)
+}

@@ -1,0 +1,153 @@
+//! How things look on the terminal: colours with a plain fallback, boards side by side, tables.
+
+use std::io::{IsTerminal, Write, stdout};
+
+use plywood_games::blokus::puzzle::{Board, Cell};
+
+/// Writes to stdout; a reader that went away is an error like any other ([`is_broken_pipe`]).
+pub(crate) fn say(text: &str) -> anyhow::Result<()> {
+    let mut out = stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Whether an error only says that nobody reads our output any more.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<std::io::Error>();
+    io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// Whether stdout is a terminal that wants colours.
+pub(crate) fn has_colours() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+    stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
+}
+
+/// Text in a style, or as it is where there are no colours.
+pub(crate) fn styled(text: &str, style: Style) -> String {
+    if has_colours() { format!("\x1b[{}m{text}\x1b[0m", style.code()) } else { text.to_owned() }
+}
+
+/// What a text means; the colours also differ in brightness, for eyes that mix up hues.
+#[derive(Clone, Copy)]
+pub(crate) enum Style {
+    Heading,
+    Good,
+    Bad,
+}
+
+impl Style {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Heading => "1",
+            Self::Good => "1;36",
+            Self::Bad => "33",
+        }
+    }
+}
+
+/// How wide stdout is, in columns.
+pub(crate) fn width() -> usize {
+    terminal_size::terminal_size_of(stdout()).map_or(80, |(width, _)| usize::from(width.0))
+}
+
+/// A board's rows; cells that were not own in `before` are marked as new.
+pub(crate) fn draw_board(board: &Board, before: Option<&Board>) -> Vec<String> {
+    let colours = has_colours();
+    let draw = |row, column| {
+        let is_new = before.is_some_and(|before| before.cell(row, column) != Cell::Own);
+        match (board.cell(row, column), is_new, colours) {
+            (Cell::Empty, _, true) => "\x1b[2m·\x1b[0m".to_owned(),
+            (Cell::Blocked, _, true) => "\x1b[90m█\x1b[0m".to_owned(),
+            (Cell::Own, false, true) => "\x1b[34m■\x1b[0m".to_owned(),
+            (Cell::Own, true, true) => "\x1b[1;93m◆\x1b[0m".to_owned(),
+            (Cell::Empty, _, false) => ".".to_owned(),
+            (Cell::Blocked, _, false) => "#".to_owned(),
+            (Cell::Own, false, false) => "1".to_owned(),
+            (Cell::Own, true, false) => "@".to_owned(),
+        }
+    };
+    (0..board.rows())
+        .map(|row| (0..board.columns()).map(|column| draw(row, column)).collect())
+        .collect()
+}
+
+/// Blocks of lines, each `block_width` columns wide, as many beside each other as the screen holds.
+/// Headings stand above their blocks.
+pub(crate) fn side_by_side(blocks: &[(String, Vec<String>)], block_width: usize) -> String {
+    let per_row = ((width() + 2) / (block_width + 2)).max(1);
+    let mut text = String::new();
+    for row in blocks.chunks(per_row) {
+        let headings: Vec<String> =
+            row.iter().map(|(heading, _)| format!("{heading:<block_width$}")).collect();
+        text += headings.join("  ").trim_end();
+        text.push('\n');
+        let height = row.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0);
+        for i in 0..height {
+            let lines: Vec<String> = row
+                .iter()
+                .map(|(_, lines)| lines.get(i).cloned().unwrap_or_else(|| " ".repeat(block_width)))
+                .map(|line| pad(line, block_width))
+                .collect();
+            text += lines.join("  ").trim_end();
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Fills a line up to a width, not counting colour codes.
+fn pad(line: String, width: usize) -> String {
+    let mut shown = 0;
+    let mut in_code = false;
+    for c in line.chars() {
+        match c {
+            '\x1b' => in_code = true,
+            'm' if in_code => in_code = false,
+            _ if !in_code => shown += 1,
+            _ => {}
+        }
+    }
+    line + &" ".repeat(width.saturating_sub(shown))
+}
+
+/// A plain table: the first `n_left` columns are text, the rest figures set to the right.
+pub(crate) fn table(headings: &[&str], rows: &[Vec<String>], n_left: usize) -> String {
+    let length = |text: &str| text.chars().count();
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| length(cell));
+        cells.chain([length(headings[column])]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..headings.len()).map(width).collect();
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let padded = cells.zip(&widths).enumerate().map(|(i, (cell, &width))| {
+            if i < n_left { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        let padded: Vec<String> = padded.collect();
+        padded.join("  ").trim_end().to_owned() + "\n"
+    };
+    let rule = "─".repeat(widths.iter().sum::<usize>() + 2 * (widths.len() - 1)) + "\n";
+    let mut text = line(&mut headings.iter().copied()) + &rule;
+    for row in rows {
+        text += &line(&mut row.iter().map(String::as_str));
+    }
+    text
+}
+
+/// What the program says when it is asked for nothing.
+pub(crate) fn welcome() -> String {
+    let title = styled("Plywood", Style::Heading);
+    format!(
+        "{title}: a workbench for search on boards\n\n\
+         The Blokus Uno puzzle, solved by twelve algorithms:\n\n  \
+           plywood puzzle compare              six boards by every algorithm, side by side\n  \
+           plywood puzzle solve E              the path, board by board, with statistics\n  \
+           plywood puzzle solve D -a frontier  breadth-first without drowning\n  \
+           plywood puzzle check-heuristic      which heuristics overestimate, with proof\n  \
+           plywood puzzle boards               the boards\n  \
+           plywood puzzle algorithms           the algorithms and heuristics\n\n\
+         `plywood help` and `plywood puzzle help` list everything.\n"
+    )
+}

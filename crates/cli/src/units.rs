@@ -1,0 +1,154 @@
+//! Numbers with units, as people type and read them.
+
+use std::time::Duration;
+
+/// A time such as `10`, `10s`, `500ms`, `2m` or `1.5h`.
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
+    let expected =
+        || format!("`{text}` is not a time: expected more than zero, as in 10s, 500ms or 2m");
+    let (number, unit) = split(text);
+    let scale = match unit.to_ascii_lowercase().as_str() {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(expected()),
+    };
+    let seconds = number.parse::<f64>().map_err(|_| expected())? * scale;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| expected())?;
+    const YEAR: Duration = Duration::from_secs(366 * 24 * 3600);
+    if time.is_zero() || time > YEAR {
+        return Err(format!("{} and at most a year", expected()));
+    }
+    Ok(time)
+}
+
+/// An amount of memory such as `512MB`, `2GiB`, `8g` or plain bytes.
+pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
+    const LEAST: f64 = 65_536.0;
+    const MOST: f64 = 1e15;
+    let expected = || {
+        format!("`{text}` is not an amount of memory: expected 64KiB or more, as in 512MB or 2GiB")
+    };
+    let (number, unit) = split(text);
+    let scale = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1.0,
+        "k" | "kb" => 1e3,
+        "m" | "mb" => 1e6,
+        "g" | "gb" => 1e9,
+        "kib" => 1024.0,
+        "mib" => 1_048_576.0,
+        "gib" => 1_073_741_824.0,
+        _ => return Err(expected()),
+    };
+    let bytes = number.parse::<f64>().map_err(|_| expected())? * scale;
+    if (LEAST..=MOST).contains(&bytes) { Ok(bytes as u64) } else { Err(expected()) }
+}
+
+/// A count of at least one; `_` may separate digits.
+pub(crate) fn parse_count(text: &str) -> Result<u64, String> {
+    let count = text.replace('_', "").parse::<u64>().ok().filter(|&count| count > 0);
+    count
+        .ok_or_else(|| format!("`{text}` is not a number of nodes: expected a whole number from 1"))
+}
+
+/// A depth of at least one.
+pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse::<u32>().ok().filter(|depth| (1..=1_000_000).contains(depth));
+    depth.ok_or_else(|| {
+        format!("`{text}` is not a depth: expected a whole number from 1 to 1000000")
+    })
+}
+
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let end =
+        text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '-').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    (number, unit.trim())
+}
+
+/// A time in the unit that suits it.
+pub(crate) fn show_time(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.000_999_5 => format!("{:.0} µs", s * 1e6),
+        s if s < 0.099_95 => format!("{:.1} ms", s * 1e3),
+        s if s < 0.999_5 => format!("{:.0} ms", s * 1e3),
+        s if s < 99.95 => format!("{s:.2} s"),
+        s => format!("{} min {:02} s", s as u64 / 60, s as u64 % 60),
+    }
+}
+
+/// An amount of memory in the unit that suits it.
+pub(crate) fn show_bytes(bytes: u64) -> String {
+    match bytes as f64 {
+        b if b < 1e3 => format!("{b:.0} B"),
+        b if b < 1e6 => format!("{:.1} kB", b / 1e3),
+        b if b < 1e9 => format!("{:.1} MB", b / 1e6),
+        b => format!("{:.2} GB", b / 1e9),
+    }
+}
+
+/// A count with thin separators: 12 471.
+pub(crate) fn show_count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count in three digits: 1.2 M.
+pub(crate) fn show_short(count: f64) -> String {
+    match count {
+        c if c < 1e3 => format!("{c:.0}"),
+        c if c < 1e6 => format!("{:.1} k", c / 1e3),
+        c if c < 1e9 => format!("{:.1} M", c / 1e6),
+        c => format!("{:.2} G", c / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_amounts_are_read_with_their_units() {
+        assert_eq!(parse_time("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_time("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(parse_time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(parse_bytes("2GiB"), Ok(2 << 30));
+        assert_eq!(parse_bytes("512 MB"), Ok(512_000_000));
+        assert_eq!(parse_count("1_000_000"), Ok(1_000_000));
+    }
+
+    #[test]
+    fn absurd_limits_are_refused_with_a_sentence() {
+        for text in ["0", "-5", "soon", "1e400", "99999999h", "", "nan"] {
+            assert!(parse_time(text).unwrap_err().contains("expected"), "{text}");
+        }
+        for text in ["0", "-1GB", "12", "lots", "1e99GB", "2TB"] {
+            assert!(parse_bytes(text).unwrap_err().contains("expected"), "{text}");
+        }
+        for text in ["0", "-3", "1.5", "many", "99999999999999999999"] {
+            assert!(parse_count(text).unwrap_err().contains("expected"), "{text}");
+            assert!(parse_depth(text).unwrap_err().contains("expected"), "{text}");
+        }
+    }
+
+    #[test]
+    fn figures_read_well() {
+        assert_eq!(show_count(12_471), "12 471");
+        assert_eq!(show_count(999), "999");
+        assert_eq!(show_time(0.000_27), "270 µs");
+        assert_eq!(show_time(0.0123), "12.3 ms");
+        assert_eq!(show_time(75.0), "75.00 s");
+        assert_eq!(show_time(130.0), "2 min 10 s");
+        assert_eq!(show_bytes(1_234_567), "1.2 MB");
+        assert_eq!(show_short(3_456_789.0), "3.5 M");
+    }
+}
