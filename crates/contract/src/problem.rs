@@ -40,10 +40,10 @@ pub trait Problem {
     fn cost(&self, _state: &Self::State, _action: Self::Action) -> Cost {
         1
     }
-    /// Whether `next`, played right after `last`, only takes `last` back. Searches without a
-    /// closed list use it to avoid stepping straight back to the parent.
-    fn reverses(&self, _last: Self::Action, _next: Self::Action) -> bool {
-        false
+    /// The actions of a state that `last` led to, without those that would only take `last` back.
+    /// Searches never look at those and do not count them: they lead straight to the parent.
+    fn onward(&self, state: &Self::State, _last: Self::Action) -> Self::Actions {
+        self.actions(state)
     }
 }
 

@@ -10,6 +10,7 @@
 //!
 //! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones.
 
+pub mod bench;
 pub mod graphs;
 pub mod pancakes;
 pub mod tiles;

@@ -1,5 +1,8 @@
 //! Pancakes: sort a stack by turning over its top part. Gates and Papadimitriou, 1979.
 
+use std::iter::Chain;
+use std::ops::{Range, RangeInclusive};
+
 use plywood_contract::{Cost, Heuristic, Layered, Problem};
 
 /// A stack of up to eight pancakes, smallest is 1, top first.
@@ -10,7 +13,7 @@ impl Problem for Pancakes {
     /// How many pancakes are turned.
     type Action = usize;
     type Key = Vec<u8>;
-    type Actions = std::ops::RangeInclusive<usize>;
+    type Actions = Chain<Range<usize>, RangeInclusive<usize>>;
 
     fn start(&self) -> Vec<u8> {
         self.0.clone()
@@ -19,7 +22,7 @@ impl Problem for Pancakes {
         stack.is_sorted()
     }
     fn actions(&self, stack: &Vec<u8>) -> Self::Actions {
-        2..=stack.len()
+        (0..0).chain(2..=stack.len())
     }
     fn apply(&self, stack: &Vec<u8>, n_turned: usize) -> Vec<u8> {
         let mut stack = stack.clone();
@@ -32,8 +35,8 @@ impl Problem for Pancakes {
     fn state(&self, key: &Vec<u8>) -> Vec<u8> {
         key.clone()
     }
-    fn reverses(&self, last: usize, next: usize) -> bool {
-        last == next
+    fn onward(&self, stack: &Vec<u8>, last: usize) -> Self::Actions {
+        (2..last).chain(last + 1..=stack.len())
     }
 }
 

@@ -6,7 +6,7 @@ use plywood_contract::{Cost, Heuristic, Layered, Problem};
 pub struct Tiles<const N: usize>(pub Board);
 
 /// Four bits a cell, cell 0 lowest, and where the hole is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     cells: u64,
     hole: u8,
@@ -28,6 +28,22 @@ impl Iterator for Steps {
 
 impl<const N: usize> Tiles<N> {
     const SHIFT: [i8; 4] = [-(N as i8), -1, 1, N as i8];
+    /// By the hole's cell: the steps that stay on the board.
+    const OPEN: [u8; 16] = {
+        let mut open = [0; 16];
+        let mut cell = 0;
+        while cell < N * N {
+            let (row, column) = (cell / N, cell % N);
+            let sides = [row > 0, column > 0, column + 1 < N, row + 1 < N];
+            let mut step = 0;
+            while step < 4 {
+                open[cell] |= (sides[step] as u8) << step;
+                step += 1;
+            }
+            cell += 1;
+        }
+        open
+    };
 
     /// Reads the tiles row by row; `None` unless they are 0 to N²−1, once each.
     pub fn parse(text: &str) -> Option<Self> {
@@ -60,9 +76,7 @@ impl<const N: usize> Problem for Tiles<N> {
     }
     #[inline]
     fn actions(&self, board: &Board) -> Steps {
-        let (row, column) = (usize::from(board.hole) / N, usize::from(board.hole) % N);
-        let open = [row > 0, column > 0, column + 1 < N, row + 1 < N];
-        Steps((0..4).map(|step| u8::from(open[step]) << step).sum())
+        Steps(Self::OPEN[usize::from(board.hole & 15)])
     }
     #[inline]
     fn apply(&self, board: &Board, step: u8) -> Board {
@@ -81,8 +95,8 @@ impl<const N: usize> Problem for Tiles<N> {
         Board { cells, hole: (zeros.trailing_zeros() / 4) as u8 }
     }
     #[inline]
-    fn reverses(&self, last: u8, next: u8) -> bool {
-        last + next == 3
+    fn onward(&self, board: &Board, last: u8) -> Steps {
+        Steps(self.actions(board).0 & !(0b1000 >> last))
     }
 }
 
@@ -131,4 +145,49 @@ impl<const N: usize> Heuristic<Tiles<N>> for Manhattan<N> {
         let change = self.change[tile as usize & 15][usize::from(4 * board.hole + step) & 63];
         Some(h.wrapping_add_signed(change.into()))
     }
+}
+
+/// A 15-puzzle with its known answers.
+pub struct Instance {
+    /// The puzzle.
+    pub puzzle: Tiles<4>,
+    /// Moves of a shortest solution.
+    pub length: Cost,
+    /// Children that IDA* with [`Manhattan`] makes.
+    pub generated: u64,
+    /// Nodes that it expands.
+    pub expanded: u64,
+}
+
+/// Ten 15-puzzles of moderate difficulty.
+pub fn fifteens() -> Vec<Instance> {
+    let read = |line: &str| {
+        let mut parts = line.split('|');
+        let puzzle = Tiles::parse(parts.next()?)?;
+        let mut number = || parts.next()?.trim().parse::<u64>().ok();
+        Some(Instance {
+            puzzle,
+            length: number()? as Cost,
+            generated: number()?,
+            expanded: number()?,
+        })
+    };
+    let lines = include_str!("../data/puzzle15.txt").lines();
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| read(line).expect("known data"))
+        .collect()
+}
+
+/// Twenty-two 8-puzzles with the length of a shortest solution.
+pub fn eights() -> Vec<(Tiles<3>, Cost)> {
+    let read = |line: &str| {
+        let (tiles, length) = line.split_once('|')?;
+        Some((Tiles::parse(tiles)?, length.trim().parse().ok()?))
+    };
+    let lines = include_str!("../data/puzzle8.txt").lines();
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| read(line).expect("known data"))
+        .collect()
 }

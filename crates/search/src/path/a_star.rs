@@ -17,6 +17,6 @@ pub fn a_star<P: Problem>(
     observer: impl Observer<P>,
 ) -> Outcome<P::Action> {
     let mut run = Run::new(problem, limits, observer);
-    let found = best_first::search(&mut run, heuristic, Rank { g: 1, h: 1 });
+    let found = best_first::search(&mut run, heuristic, Rank::new(1, 1));
     run.finish(found)
 }

@@ -7,7 +7,7 @@
 use plywood_contract::{Cost, Heuristic, Limits, Observer, Outcome, Problem, Refusal, UNREACHABLE};
 
 use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
-use super::run::{Found, Ranked, Run};
+use super::run::{Found, Ranked, Run, onward};
 
 /// Searches layer by layer, keeping the best `width` nodes of each.
 pub fn beam<P: Problem>(
@@ -64,8 +64,9 @@ fn search<P: Problem, O: Observer<P>>(
                 continue;
             }
             let state = problem.state(&key);
-            for action in problem.actions(&state) {
-                run.generate(depth + 1)?;
+            for action in onward(problem, &state, nodes[id].action) {
+                run.generate()?;
+                run.reached(depth + 1);
                 let child = problem.apply(&state, action);
                 let child_key = problem.key(&child);
                 let g = g + problem.cost(&state, action);

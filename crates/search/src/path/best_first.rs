@@ -10,16 +10,25 @@ use plywood_contract::{Cost, Heuristic, Observer, Problem, Refusal, UNREACHABLE}
 
 use super::nodes::{Look, NO_PARENT, NodeTable, Stored, walk_back};
 use super::queue::{BucketQueue, Chained};
-use super::run::{Found, Ranked, Run};
+use super::run::{Found, Ranked, Run, onward};
 
 /// How much g and h count in f. f is measured in units of one `g`-th of a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rank {
-    pub(super) g: u32,
-    pub(super) h: u32,
+    g: u32,
+    h: u32,
 }
 
 impl Rank {
+    /// The same order of nodes with the smallest whole numbers.
+    pub(super) fn new(g: u32, h: u32) -> Self {
+        let (mut a, mut b) = (g, h);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Self { g: g / a.max(1), h: h / a.max(1) }
+    }
+
     fn f(self, g: Cost, h: Cost) -> u64 {
         u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h)
     }
@@ -108,8 +117,9 @@ pub(super) fn search<P: Problem, H: Heuristic<P>, O: Observer<P>>(
             continue;
         }
         let depth = depth.saturating_add(1);
-        for action in problem.actions(&state) {
-            run.generate(u32::from(depth))?;
+        for action in onward(problem, &state, nodes[id].action) {
+            run.generate()?;
+            run.reached(u32::from(depth));
             let child_g = g + problem.cost(&state, action);
             let child = problem.apply(&state, action);
             let child_key = problem.key(&child);

@@ -7,7 +7,7 @@
 use plywood_contract::{Limits, Observer, Outcome, Problem, Refusal};
 
 use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
-use super::run::{Found, Ranked, Run};
+use super::run::{Found, Ranked, Run, onward};
 
 /// Searches for a path of fewest steps.
 pub fn breadth_first<P: Problem>(
@@ -51,9 +51,10 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
             continue;
         }
         let state = problem.state(&key);
-        let mut actions = problem.actions(&state);
+        let mut actions = onward(problem, &state, nodes[id].action);
         while let Some(action) = actions.next() {
-            run.generate(depth + 1)?;
+            run.generate()?;
+            run.reached(depth + 1);
             let child = problem.apply(&state, action);
             let child_key = problem.key(&child);
             nodes.reserve(run)?;

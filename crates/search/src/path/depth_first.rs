@@ -8,7 +8,7 @@
 use plywood_contract::{Limits, Observer, Outcome, Problem, Refusal};
 
 use super::nodes::{Look, NO_PARENT, NodeTable, Stored, walk_back};
-use super::run::{Found, Ranked, Run};
+use super::run::{Found, Ranked, Run, onward};
 
 /// Searches depth first, no deeper than `limits.depth`.
 pub fn depth_first<P: Problem>(
@@ -74,9 +74,10 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
         let state = problem.state(&key);
         // Children go on top of the stack together, the first made uppermost.
         let (mut first, mut last) = (top, BOTTOM);
-        let mut actions = problem.actions(&state);
+        let mut actions = onward(problem, &state, nodes[id].action);
         while let Some(action) = actions.next() {
-            run.generate(depth + 1)?;
+            run.generate()?;
+            run.reached(depth + 1);
             let child = problem.apply(&state, action);
             let child_key = problem.key(&child);
             let view = Ranked::blind(&child_key, depth + 1);
@@ -106,9 +107,9 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
                 }
             };
             if last == BOTTOM {
-                first = child_id
+                first = child_id;
             } else {
-                nodes[last].below = child_id
+                nodes[last].below = child_id;
             }
             last = child_id;
             n_open += 1;

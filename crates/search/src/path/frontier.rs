@@ -9,7 +9,7 @@
 use plywood_contract::{Layered, Limits, Observer, Outcome, Refusal, Stop};
 
 use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
-use super::run::{Found, Ranked, Run};
+use super::run::{Found, Ranked, Run, onward};
 
 /// Searches for a path of fewest steps, holding only the last layers.
 pub fn frontier<P: Layered>(
@@ -82,8 +82,9 @@ impl<P: Layered, O: Observer<P>> Search<'_, P, O> {
             let key = &layer[id].key;
             self.run.expanded(Ranked::blind(key, depth));
             let state = problem.state(key);
-            for action in problem.actions(&state) {
-                self.run.generate(depth + 1)?;
+            for action in onward(problem, &state, layer[id].action) {
+                self.run.generate()?;
+                self.run.reached(depth + 1);
                 let child = problem.apply(&state, action);
                 if problem.is_goal(&child) {
                     let child_key = problem.key(&child);
@@ -107,8 +108,9 @@ impl<P: Layered, O: Observer<P>> Search<'_, P, O> {
         for id in 0..layer.len() {
             let key = &layer[id].key;
             let state = problem.state(key);
-            for action in problem.actions(&state) {
-                run.generate(depth + 1)?;
+            for action in onward(problem, &state, layer[id].action) {
+                run.generate()?;
+                run.reached(depth + 1);
                 let child_key = problem.key(&problem.apply(&state, action));
                 let is_old = |old: &Layer<P>| matches!(old.look(&child_key), Look::Found(_));
                 if self.layers[held..].iter().any(is_old) {

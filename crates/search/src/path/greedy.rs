@@ -15,6 +15,6 @@ pub fn greedy<P: Problem>(
     observer: impl Observer<P>,
 ) -> Outcome<P::Action> {
     let mut run = Run::new(problem, limits, observer);
-    let found = best_first::search(&mut run, heuristic, Rank { g: 0, h: 1 });
+    let found = best_first::search(&mut run, heuristic, Rank::new(0, 1));
     run.finish(found)
 }

@@ -99,21 +99,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
     /// Lists states breadth-first, then compares each estimate with the cost found backwards.
     fn exhaust(&mut self) -> Result<(), Stop> {
         let mut nodes = NodeTable::new();
-        let listed = match self.list(&mut nodes) {
-            Ok(()) => {
-                self.findings.is_complete = true;
-                nodes.len()
-            }
-            Err((expanded, Stop::Nodes | Stop::Memory)) => expanded,
+        let (listed, is_complete) = match self.list(&mut nodes) {
+            Ok(()) => (nodes.len(), true),
+            Err((expanded, Stop::Nodes | Stop::Memory)) => (expanded, false),
             Err((_, stop)) => return Err(stop),
         };
         self.findings.states = u64::from(nodes.len());
         let mut costs = Vec::new();
-        self.run.grow(nodes.len() as usize * size_of::<Cost>()).or_else(|stop| {
-            // The listing took all there was; without costs nothing can be compared.
-            self.findings.is_complete = false;
-            Err(stop)
-        })?;
+        self.run.grow(nodes.len() as usize * size_of::<Cost>())?;
         for id in 0..nodes.len() {
             let state = self.run.problem.state(&nodes[id].key);
             costs.push(if self.run.problem.is_goal(&state) { 0 } else { UNREACHABLE });
@@ -132,6 +125,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
                 }
             }
         }
+        self.findings.is_complete = is_complete;
         Ok(())
     }
 
@@ -150,7 +144,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
             let h = self.heuristic.h(problem, &state);
             let is_goal = problem.is_goal(&state);
             for action in problem.actions(&state).take_while(|_| !is_goal) {
-                self.run.generate(0).map_err(|stop| (id, stop))?;
+                self.run.generate().map_err(|stop| (id, stop))?;
                 let child = problem.apply(&state, action);
                 let h_after = self.heuristic.h(problem, &child);
                 let step = problem.cost(&state, action);

@@ -58,18 +58,21 @@ pub(super) struct NodeTable<N> {
     /// 0 for empty, else a node's number plus one, with hash bits above `id_mask`.
     slots: Vec<u32>,
     slot_bits: u32,
+    /// How many nodes fit before the index or the chunks must grow.
+    room: u32,
 }
 
 /// Nodes per chunk. Only the first chunk starts smaller and moves while it grows.
 const CHUNK: usize = 1 << CHUNK_BITS;
 const CHUNK_BITS: u32 = 15;
-const FIRST_SLOT_BITS: u32 = 6;
+const FIRST_CHUNK: usize = 128;
+const FIRST_SLOT_BITS: u32 = 8;
 /// With 2³¹ slots a node number still fits beside one hash bit; there memory counts as full.
 const MOST_SLOT_BITS: u32 = 31;
 
 impl<N: Stored> NodeTable<N> {
     pub(super) fn new() -> Self {
-        Self { chunks: Vec::new(), len: 0, slots: Vec::new(), slot_bits: 0 }
+        Self { chunks: Vec::new(), len: 0, slots: Vec::new(), slot_bits: 0, room: 0 }
     }
 
     pub(super) fn len(&self) -> u32 {
@@ -83,12 +86,24 @@ impl<N: Stored> NodeTable<N> {
         &mut self,
         run: &mut Run<'_, P, O>,
     ) -> Result<(), Stop> {
-        if self.len as usize * 4 >= self.slots.len() * 3 {
+        if self.len == self.room { self.make_room(run) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn make_room<P: Problem, O: Observer<P>>(
+        &mut self,
+        run: &mut Run<'_, P, O>,
+    ) -> Result<(), Stop> {
+        let full = |slots: usize| slots / 4 * 3;
+        if self.len as usize == full(self.slots.len()) {
             self.grow_index(run)?;
         }
         if self.chunks.last().is_none_or(|chunk| chunk.len() == chunk.capacity()) {
             self.grow_nodes(run)?;
         }
+        let last = self.chunks.last().map_or(0, |chunk| chunk.capacity() - chunk.len());
+        let room = (self.len as usize + last).min(full(self.slots.len()));
+        self.room = room as u32;
         Ok(())
     }
 
@@ -171,8 +186,8 @@ impl<N: Stored> NodeTable<N> {
                 run.shrink(before * size_of::<N>());
             }
             [] => {
-                run.grow(64 * size_of::<N>())?;
-                self.chunks.push(Vec::with_capacity(64));
+                run.grow(FIRST_CHUNK * size_of::<N>())?;
+                self.chunks.push(Vec::with_capacity(FIRST_CHUNK));
             }
             _ => {
                 run.grow(CHUNK * size_of::<N>())?;

@@ -9,7 +9,7 @@ use plywood_contract::{
     Cost, Heuristic, Limits, Observer, Outcome, Problem, Refusal, Stop, UNREACHABLE,
 };
 
-use super::run::{Found, Ranked, Run};
+use super::run::{Found, Ranked, Run, onward};
 
 /// Searches for a cheapest path in memory for one path and its siblings, guided by `heuristic`.
 pub fn recursive_best_first<P: Problem>(
@@ -104,11 +104,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         self.run.limit(limit);
         self.run.expanded(Ranked(&key, node.g, node.h, node.f));
         if self.run.may_deepen(depth) {
-            for next in problem.actions(&state) {
-                if action.is_some_and(|last| problem.reverses(last, next)) {
-                    continue;
-                }
-                self.run.generate(depth + 1)?;
+            for next in onward(problem, &state, action) {
+                self.run.generate()?;
+                self.run.reached(depth + 1);
                 let child = problem.apply(&state, next);
                 let g = node.g + problem.cost(&state, next);
                 let h = self.heuristic.h(problem, &child);

@@ -58,17 +58,20 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
         Outcome { ending, stats: self.stats }
     }
 
-    /// Counts one child at `depth`, or says which limit forbids it.
+    /// Counts one child, or says which limit forbids it.
     #[inline]
-    pub(super) fn generate(&mut self, depth: u32) -> Result<(), Stop> {
+    pub(super) fn generate(&mut self) -> Result<(), Stop> {
         if self.stats.generated >= self.poll_at {
             self.poll()?;
         }
         self.stats.generated += 1;
-        if depth > self.stats.depth {
-            self.stats.depth = depth;
-        }
         Ok(())
+    }
+
+    /// Notes that nodes exist at `depth`.
+    #[inline]
+    pub(super) fn reached(&mut self, depth: u32) {
+        self.stats.depth = self.stats.depth.max(depth);
     }
 
     /// Counts the children that were still to come when a goal turned up among their siblings.
@@ -224,6 +227,19 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     #[inline]
     pub(super) const fn is_watched(&self) -> bool {
         O::EVENTS
+    }
+}
+
+/// The actions of a state that `last` led to; of the start, if nothing did.
+#[inline]
+pub(super) fn onward<P: Problem>(
+    problem: &P,
+    state: &P::State,
+    last: Option<P::Action>,
+) -> P::Actions {
+    match last {
+        None => problem.actions(state),
+        Some(last) => problem.onward(state, last),
     }
 }
 

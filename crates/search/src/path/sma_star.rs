@@ -11,7 +11,7 @@ use plywood_contract::{
 };
 
 use self::indexed_heap::IndexedHeap;
-use super::run::{Found, Ranked, Run};
+use super::run::{Found, Ranked, Run, onward};
 
 /// Searches for a cheapest path, holding at most `most_nodes` nodes (and `limits.bytes` bytes).
 pub fn sma_star<P: Problem>(
@@ -121,13 +121,12 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         self.nodes[id as usize].is_expanded = true;
         (self.expanding, self.forgotten) = (id, UNREACHABLE);
         if self.run.may_deepen(depth) {
-            for action in problem.actions(state) {
-                if last.is_some_and(|last| problem.reverses(last, action))
-                    || self.has_child(id, action)
-                {
+            for action in onward(problem, state, last) {
+                if self.has_child(id, action) {
                     continue;
                 }
-                self.run.generate(depth + 1)?;
+                self.run.generate()?;
+                self.run.reached(depth + 1);
                 let child = problem.apply(state, action);
                 let child_key = problem.key(&child);
                 let child_g = g + problem.cost(state, action);

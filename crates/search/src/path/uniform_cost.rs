@@ -15,6 +15,6 @@ pub fn uniform_cost<P: Problem>(
     observer: impl Observer<P>,
 ) -> Outcome<P::Action> {
     let mut run = Run::new(problem, limits, observer);
-    let found = best_first::search(&mut run, &NoHeuristic, Rank { g: 1, h: 0 });
+    let found = best_first::search(&mut run, &NoHeuristic, Rank::new(1, 0));
     run.finish(found)
 }

@@ -36,7 +36,7 @@ pub fn weighted_a_star<P: Problem>(
     observer: impl Observer<P>,
 ) -> Outcome<P::Action> {
     let mut run = Run::new(problem, limits, observer);
-    let rank = Rank { g: 1000, h: weight.thousandths };
+    let rank = Rank::new(1000, weight.thousandths);
     let found = best_first::search(&mut run, heuristic, rank);
     run.finish(found)
 }
