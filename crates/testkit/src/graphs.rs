@@ -1,6 +1,6 @@
 //! Random weighted graphs, and Bellman–Ford as the slow, obvious reference.
 
-use plywood_contract::{Cost, Heuristic, Problem, UNREACHABLE};
+use plywood_contract::{Cost, Heuristic, Layered, Problem, UNREACHABLE};
 
 /// A directed graph; a search goes from vertex 0 to any vertex in `goals`.
 #[derive(Clone, Debug)]
@@ -77,6 +77,13 @@ impl Problem for Graph {
     }
     fn cost(&self, &vertex: &usize, edge: usize) -> Cost {
         self.edges[vertex][edge].1
+    }
+}
+
+/// Edges may lead back to any vertex, so every layer is kept.
+impl Layered for Graph {
+    fn locality(&self) -> usize {
+        self.edges.len()
     }
 }
 
