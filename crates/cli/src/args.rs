@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use plywood_contract::{Cancel, Limits};
 use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
+use plywood_workbench::{Cancel, Limits};
 
 use crate::units::{parse_bytes, parse_count, parse_depth, parse_time};
 

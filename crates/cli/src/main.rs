@@ -11,7 +11,7 @@ mod units;
 use std::process::ExitCode;
 
 use clap::Parser;
-use plywood_contract::Cancel;
+use plywood_workbench::Cancel;
 
 use crate::args::{Arguments, Command};
 

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
-use plywood_contract::{Limits, Stats};
+use plywood_workbench::{Limits, Stats};
 
 use crate::units::{show_bytes, show_short, show_time};
 

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write, stdout};
 
-use plywood_games::blokus::puzzle::{Board, Cell};
+use plywood_workbench::puzzle::{Board, Cell};
 
 /// Writes to stdout; a reader that went away is an error like any other ([`is_broken_pipe`]).
 pub(crate) fn say(text: &str) -> anyhow::Result<()> {

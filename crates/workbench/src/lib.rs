@@ -1,7 +1,7 @@
 //! The one joint: names become games, boards, algorithms and heuristics; plain data comes out.
 //!
 //! ```
-//! use plywood_contract::Limits;
+//! use plywood_workbench::Limits;
 //! use plywood_workbench::puzzle::{self, Method};
 //!
 //! let board = puzzle::builtin("A").unwrap();
@@ -15,3 +15,5 @@
 
 pub mod names;
 pub mod puzzle;
+
+pub use plywood_contract::{Cancel, Limits, Stats};

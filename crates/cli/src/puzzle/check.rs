@@ -1,8 +1,8 @@
 //! `plywood puzzle check-heuristic`.
 
 use anyhow::Context;
-use plywood_contract::{Cancel, Limits};
 use plywood_workbench::puzzle::{CheckReport, PuzzleHeuristic, check};
+use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
 use super::{load_one, outcome_text, say_json};

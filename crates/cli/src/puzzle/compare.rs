@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use plywood_contract::Cancel;
+use plywood_workbench::Cancel;
 use plywood_workbench::puzzle::{
     Comparison, Measure, Method, NamedBoard, SolveReport, builtins, chart, compare,
     default_methods, load,

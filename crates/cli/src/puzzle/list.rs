@@ -1,6 +1,6 @@
 //! `boards`, `show` and `algorithms`.
 
-use plywood_games::blokus::puzzle::Cell;
+use plywood_workbench::puzzle::Cell;
 use plywood_workbench::puzzle::{Algorithm, NamedBoard, PuzzleHeuristic, builtins, load};
 use serde_json::json;
 

@@ -6,7 +6,7 @@ mod list;
 mod solve;
 
 use anyhow::{Context, bail};
-use plywood_contract::Cancel;
+use plywood_workbench::Cancel;
 use plywood_workbench::puzzle::{LoadError, NamedBoard, load};
 use serde::Serialize;
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use plywood_contract::Cancel;
+use plywood_workbench::Cancel;
 use plywood_workbench::puzzle::{Method, SolveReport, results_entry, solve};
 
 use super::{load_one, outcome_text, say_json};

@@ -8,7 +8,7 @@ use plywood_testkit::tiles::{Board, Manhattan, Tiles};
 /// A state that carries its own estimate, updated step by step as in our searches, so that the peer
 /// need not add up the distances of all tiles at every node. Equal when the tiles are.
 #[derive(Clone)]
-pub struct Carrying {
+pub(crate) struct Carrying {
     key: u64,
     pub board: Board,
     pub h: Cost,
@@ -29,12 +29,12 @@ impl Hash for Carrying {
 }
 
 impl Carrying {
-    pub fn start<const N: usize>(puzzle: &Tiles<N>, manhattan: &Manhattan<N>) -> Self {
+    pub(crate) fn start<const N: usize>(puzzle: &Tiles<N>, manhattan: &Manhattan<N>) -> Self {
         let board = puzzle.start();
         Self { key: puzzle.key(&board), board, h: manhattan.h(puzzle, &board) }
     }
 
-    pub fn successors<const N: usize>(
+    pub(crate) fn successors<const N: usize>(
         &self,
         puzzle: &Tiles<N>,
         manhattan: &Manhattan<N>,

@@ -214,7 +214,7 @@ impl Method {
         let bad = |what, expected| MethodError::Value(value.into(), what, expected);
         match (self.algorithm, key) {
             (a, "heuristic" | "h") if a.uses_heuristic() => {
-                self.heuristic = parse_heuristic(value)?
+                self.heuristic = parse_heuristic(value)?;
             }
             (A::WeightedAStar, "weight" | "w") => {
                 let weight = value.parse().ok().and_then(Weight::new);

@@ -13,6 +13,7 @@ pub use chart::{Measure, chart};
 pub use check::{CheckReport, CounterExample, Falling, check};
 pub use compare::{Comparison, compare, default_methods};
 pub use method::{Algorithm, Method, MethodError, parse_heuristic};
+pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use results::entry as results_entry;
 pub use solve::{SolveReport, solve};

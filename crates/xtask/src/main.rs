@@ -1,0 +1,63 @@
+//! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
+
+mod bench;
+mod test;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, bail};
+
+const HELP: &str = "\
+The project's chores
+
+  cargo xtask test          format, lints, documentation, tidiness and all tests
+  cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
+  cargo xtask tidy          the dependency picture and other house rules
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["test"] => test::run(),
+        ["bench"] => bench::run(None),
+        ["bench", name] => bench::run(Some(name)),
+        ["tidy"] => tidy::run(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => Err(anyhow::anyhow!("`{}` is not a chore\n\n{HELP}", words.join(" "))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("xtask: {e:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder that holds the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).map(Path::to_owned).unwrap_or_else(|| here.to_owned())
+}
+
+/// A cargo command, run in the workspace.
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs a command and fails if it does.
+fn succeed(command: &mut Command) -> anyhow::Result<()> {
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
+}

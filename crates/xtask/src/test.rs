@@ -1,0 +1,98 @@
+//! `cargo xtask test`: everything that must hold before a change lands, and a count at the end.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, bail};
+
+use crate::{cargo, succeed, tidy};
+
+fn step(name: &str, work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+    println!("── {name}");
+    work().with_context(|| format!("{name}: failed"))
+}
+
+pub(crate) fn run() -> anyhow::Result<()> {
+    step("tools", install_tools)?;
+    step("format", || succeed(&mut cargo(&["fmt", "--all", "--check"])))?;
+    step("tidy", tidy::run)?;
+    step("lints", || {
+        succeed(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    })?;
+    step("documentation", || {
+        let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
+        succeed(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    })?;
+    let mut count = Count::default();
+    step("tests", || count.gather(cargo(&["test", "--workspace", "--no-fail-fast"])))?;
+    println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped);
+    if count.failed > 0 || count.passed == 0 {
+        bail!("{} tests failed", count.failed);
+    }
+    Ok(())
+}
+
+/// Adds the parts of the toolchain that are missing, where rustup can.
+fn install_tools() -> anyhow::Result<()> {
+    for (tool, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        let is_there =
+            cargo(&[tool, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        if !is_there.is_ok_and(|status| status.success()) {
+            succeed(Command::new("rustup").args(["component", "add", component]))
+                .with_context(|| format!("{component} is missing and could not be added"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The tests of all suites together.
+#[derive(Default)]
+struct Count {
+    passed: u64,
+    failed: u64,
+    skipped: u64,
+}
+
+impl Count {
+    /// Runs a test command, passes its output on and adds up its results.
+    fn gather(&mut self, mut command: Command) -> anyhow::Result<()> {
+        let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start cargo")?;
+        let output = child.stdout.take().context("the output is piped")?;
+        for line in BufReader::new(output).lines() {
+            let line = line?;
+            self.add(&line);
+            println!("{line}");
+        }
+        let is_well = child.wait()?.success();
+        if !is_well && self.failed == 0 {
+            bail!("{command:?} failed before its tests ran");
+        }
+        Ok(())
+    }
+
+    /// Reads `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
+    fn add(&mut self, line: &str) {
+        let Some((_, result)) = line.split_once("test result: ") else { return };
+        let count = |word: &str| {
+            let before = result.split(word).next().unwrap_or_default().trim_end();
+            before.rsplit(' ').next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0)
+        };
+        self.passed += count("passed");
+        self.failed += count("failed");
+        self.skipped += count("ignored");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Count;
+
+    #[test]
+    fn results_are_added_up() {
+        let mut count = Count::default();
+        count.add("test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; finished in 1s");
+        count.add("test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured;");
+        count.add("test something ... ok");
+        assert_eq!((count.passed, count.failed, count.skipped), (15, 2, 1));
+    }
+}
