@@ -1,4 +1,5 @@
 //! `plywood puzzle` as a user meets it: output, exit codes, files, interrupts.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::io::Read;
 use std::process::{Command, Stdio};

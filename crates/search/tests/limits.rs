@@ -1,4 +1,5 @@
 //! What a search may spend: memory is counted as it is allocated, and a raised flag ends everything.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::time::{Duration, Instant};
 
