@@ -41,14 +41,16 @@
 //! assert!(reach.is_goal(&end));
 //! ```
 //!
-//! Start at [`Problem`]; [`Limits`] goes into every search, [`Outcome`] comes out of it, and an
+//! Start at [`Problem`] for one player and at [`Game`] for two; [`Limits`] goes into every search, [`Outcome`] comes out of it, and an
 //! [`Observer`] may watch it work.
 
+mod game;
 mod limits;
 mod observer;
 mod outcome;
 mod problem;
 
+pub use game::{Drawing, Game, Keyed, Look, Notation, Refused, Scored, Seat, Symmetric, perft};
 pub use limits::{Cancel, Limits};
 pub use observer::{Event, NodeView, Observer, Quiet, Refusal};
 pub use outcome::{Ending, Outcome, Solution, Stats, Stop};

@@ -11,6 +11,7 @@
 //! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones.
 
 pub mod bench;
+pub mod check;
 pub mod graphs;
 pub mod pancakes;
 pub mod tiles;

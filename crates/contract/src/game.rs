@@ -1,0 +1,187 @@
+//! Games for two: the rules a search needs, and what a game may offer besides.
+//!
+//! [`Game`] asks only for what no game can do without. Everything else is a trait of its own, so that
+//! a missing capability is an error of the compiler, never a panic.
+
+use std::fmt;
+use std::hash::Hash;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Seat {
+    /// Player 1, who moves first.
+    One,
+    /// Player 2.
+    Two,
+}
+
+impl Seat {
+    /// Both, in order.
+    pub const BOTH: [Self; 2] = [Self::One, Self::Two];
+
+    /// The opponent.
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+
+    /// 0 for player 1, 1 for player 2.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// 1 for player 1, 2 for player 2.
+    pub const fn number(self) -> u32 {
+        self as u32 + 1
+    }
+}
+
+/// The rules of a game for two players.
+///
+/// Whose turn it is is asked for, never derived from a count of plies: a pass is a move like any
+/// other, and a game may let a player move twice.
+pub trait Game {
+    /// Everything the rules need to go on. Two positions are equal when every field is, hash key
+    /// included, so that tests can see whether undo restored all of them.
+    type Position: Clone + Eq + fmt::Debug + Send + Sync;
+    /// A move as small as it can be; it means something only in the position it was made for.
+    type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
+    /// What [`Game::undo`] needs besides the move.
+    type Undo;
+
+    /// Where a game begins.
+    fn start(&self) -> Self::Position;
+    /// Whose turn it is; after the end, whose it would be.
+    fn turn(&self, position: &Self::Position) -> Seat;
+    /// Appends every legal move, always in the same order. A forced pass is a move; nothing is
+    /// appended exactly when the game is over.
+    fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
+    /// Plays a move that [`Game::moves`] listed for this position.
+    fn play(&self, position: &mut Self::Position, step: Self::Move) -> Self::Undo;
+    /// Takes back the last move played.
+    fn undo(&self, position: &mut Self::Position, step: Self::Move, undo: Self::Undo);
+    /// What the game was worth to player 1 (player 2 gets as much the other way): 1, 0 or −1 where
+    /// only winning counts, the difference in points elsewhere. `None` while the game goes on.
+    fn result(&self, position: &Self::Position) -> Option<i32>;
+
+    /// How many moves [`Game::moves`] would append; a game may know a faster way to tell.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.len() as u64
+    }
+}
+
+/// A game whose positions know a hash of themselves, kept up to date as moves are played. It covers
+/// whose turn it is and everything else that decides what may follow.
+pub trait Keyed: Game {
+    /// The hash key.
+    fn key(&self, position: &Self::Position) -> u64;
+}
+
+/// A game in which positions can mirror each other.
+pub trait Symmetric: Game {
+    /// A name shared by exactly the positions that a symmetry of the game leads to.
+    type Canon: Clone + Eq + Hash + Ord + fmt::Debug;
+    /// That name.
+    fn canonical(&self, position: &Self::Position) -> Self::Canon;
+}
+
+/// A game with points.
+pub trait Scored: Game {
+    /// The points of both players so far.
+    fn points(&self, position: &Self::Position) -> [u32; 2];
+}
+
+/// A game with text forms for positions and moves.
+pub trait Notation: Game {
+    /// The position in one line; [`Notation::read_position`] brings it back.
+    fn position_text(&self, position: &Self::Position) -> String;
+    /// The position this line means, or which part of it is wrong and what was expected.
+    fn read_position(&self, text: &str) -> Result<Self::Position, Refused>;
+    /// A legal move as text without spaces.
+    fn move_text(&self, position: &Self::Position, step: Self::Move) -> String;
+    /// The legal move this text means here, or why there is none: which rule, which cells.
+    fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Refused>;
+
+    /// Plays anyone's move, or leaves the position alone and says why not.
+    fn try_play(&self, position: &mut Self::Position, text: &str) -> Result<Self::Move, Refused> {
+        let step = self.read_move(position, text)?;
+        self.play(position, step);
+        Ok(step)
+    }
+}
+
+/// Why a text was not accepted, in a sentence without its full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(String);
+
+impl Refused {
+    /// A refusal for this reason.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self(reason.into())
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A game that can draw its positions as text.
+pub trait Drawing: Game {
+    /// The position over several lines, each ended by a line feed.
+    fn draw(&self, position: &Self::Position, look: Look) -> String;
+}
+
+/// How a drawing may look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// ASCII only.
+    Plain,
+    /// Unicode symbols without colours.
+    Unicode,
+    /// Unicode symbols and ANSI colours; shapes differ as well, so that colour is never needed.
+    Coloured,
+}
+
+/// How many sequences of exactly `depth` plies there are; a game that ends sooner adds none.
+/// The last ply is counted, not played.
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        depth => Perft { game, moves: Vec::new() }.count(&mut position.clone(), depth),
+    }
+}
+
+/// All moves of the positions on the current path, in one stack.
+struct Perft<'a, G: Game> {
+    game: &'a G,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Perft<'_, G> {
+    fn count(&mut self, position: &mut G::Position, depth: u32) -> u64 {
+        if depth == 1 {
+            return self.game.count_moves(position);
+        }
+        let first = self.moves.len();
+        self.game.moves(position, &mut self.moves);
+        let mut leaves = 0;
+        for i in first..self.moves.len() {
+            let step = self.moves[i];
+            let undo = self.game.play(position, step);
+            leaves += self.count(position, depth - 1);
+            self.game.undo(position, step, undo);
+        }
+        self.moves.truncate(first);
+        leaves
+    }
+}
