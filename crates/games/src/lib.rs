@@ -15,3 +15,5 @@
 
 pub mod bits;
 pub mod blokus;
+pub mod cavalo;
+pub mod quarto;

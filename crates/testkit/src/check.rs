@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plywood_contract::{Drawing, Game, Keyed, Look, Notation};
+use plywood_contract::{Drawing, Keyed, Look, Notation};
 
 /// Repeatable random numbers for tests (xorshift64*, Vigna, 2016).
 #[derive(Clone, Debug)]

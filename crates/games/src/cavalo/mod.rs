@@ -1,0 +1,1 @@
+//! Cavalo: two knights on a board of numbers.

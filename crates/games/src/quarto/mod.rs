@@ -1,0 +1,1 @@
+//! Quarto and quatro: sixteen pieces on a 4×4 board.
