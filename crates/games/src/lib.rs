@@ -16,4 +16,7 @@
 pub mod bits;
 pub mod blokus;
 pub mod cavalo;
+mod draw;
+pub mod duo;
 pub mod quarto;
+mod zobrist;

@@ -127,7 +127,7 @@ fn reachable<const W: usize>(puzzle: &Puzzle<W>, own: Bits<W>) -> Bits<W> {
     let open = puzzle.open_cells(own);
     let mut reach = puzzle.live_corners(own, open);
     loop {
-        let more = (reach | puzzle.edges(reach) | puzzle.diagonals(reach)) & open;
+        let more = (reach | puzzle.grid().edges(reach) | puzzle.grid().diagonals(reach)) & open;
         if more == reach {
             return reach;
         }
@@ -138,5 +138,5 @@ fn reachable<const W: usize>(puzzle: &Puzzle<W>, own: Bits<W>) -> Bits<W> {
 /// The lattice points at the corners of a set of cells, each numbered like the cell below right.
 fn corner_points<const W: usize>(puzzle: &Puzzle<W>, set: Bits<W>) -> Bits<W> {
     let across = set | set << 1;
-    across | across << puzzle.stride()
+    across | across << puzzle.grid().stride()
 }

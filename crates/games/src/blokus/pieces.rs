@@ -1,6 +1,7 @@
 //! The pieces and how many a player has of each.
 
 use std::fmt;
+use std::num::NonZeroU16;
 
 /// A piece in its one orientation. The order is the order in which moves are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,6 +43,24 @@ impl Piece {
             Self::C1 => "c1",
             Self::C2 => "c2",
         }
+    }
+
+    /// The piece that covers exactly these cells (row, column) in reading order, and its anchor.
+    pub fn of_cells(cells: &[(usize, usize)]) -> Option<(Self, (usize, usize))> {
+        let &(row, column) = cells.first()?;
+        Self::ALL.into_iter().find_map(|piece| {
+            let mut own = piece.cells().to_vec();
+            own.sort_unstable();
+            // The anchor lies where the piece's first cell in reading order says it must.
+            let row = row.checked_add_signed(-isize::from(own[0].0))?;
+            let column = column.checked_add_signed(-isize::from(own[0].1))?;
+            let place = |&(down, right): &(i8, i8)| {
+                let row = row.checked_add_signed(down.into())?;
+                Some((row, column.checked_add_signed(right.into())?))
+            };
+            let places: Option<Vec<_>> = own.iter().map(place).collect();
+            (places? == cells).then_some((piece, (row, column)))
+        })
     }
 
     /// The piece with this name, in either case.
@@ -94,5 +113,36 @@ impl Stock {
 impl fmt::Display for Stock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{},{}", self.a, self.b, self.c)
+    }
+}
+
+/// A piece and the cell its anchor lies on, in two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Placement(NonZeroU16);
+
+impl Placement {
+    /// A piece with its anchor on a cell, by the board's numbering.
+    #[inline]
+    pub fn new(piece: Piece, anchor: usize) -> Self {
+        let code = 1 + 4 * anchor as u16 + piece as u16;
+        Self(NonZeroU16::new(code).expect("one more than a small number"))
+    }
+
+    /// The piece.
+    #[inline]
+    pub fn piece(self) -> Piece {
+        Piece::ALL[usize::from((self.0.get() - 1) % 4)]
+    }
+
+    /// The anchor's cell number.
+    #[inline]
+    pub fn anchor(self) -> usize {
+        usize::from((self.0.get() - 1) / 4)
+    }
+}
+
+impl fmt::Debug for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.piece(), self.anchor())
     }
 }

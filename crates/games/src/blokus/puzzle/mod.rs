@@ -12,7 +12,9 @@ mod moves;
 mod notation;
 
 pub use board::{Board, BoardError, Cell, MOST_SIDE};
-pub use moves::{Placement, Placements, Puzzle, words_for};
+pub use moves::{Placements, Puzzle, words_for};
+
+pub use super::{GroupError, Placement};
 pub use notation::{TextError, read_boards};
 
 #[cfg(test)]

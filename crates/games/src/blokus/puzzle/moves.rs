@@ -1,24 +1,17 @@
 //! The rules: which placements are legal, and what they lead to.
-//!
-//! Cells are numbered row by row with one empty column after each row, so that a step to the right
-//! from the last column leaves the board instead of entering the next row.
-
-use std::fmt;
-use std::num::NonZeroU16;
 
 use plywood_contract::{Layered, Problem};
 
 use super::board::{Board, BoardError, Cell};
 use crate::bits::Bits;
-use crate::blokus::{Piece, Stock};
+use crate::blokus::{Grid, Piece, Placement, Stock};
 
 /// A puzzle ready to be searched, on a bitboard of `W` words ([`words_for`] says how many it needs).
 #[derive(Clone, Debug)]
 pub struct Puzzle<const W: usize> {
     board: Board,
     objective: u32,
-    /// Distance from a cell to the one below it.
-    stride: u32,
+    grid: Grid,
     free: Bits<W>,
     start: Bits<W>,
 }
@@ -50,7 +43,7 @@ impl<const W: usize> Puzzle<W> {
             return Err(BoardError::StartBlocked);
         }
         let objective = board.objective.ok_or(BoardError::NoObjective)?;
-        board.stock_left()?;
+        board.stock_left().map_err(BoardError::Groups)?;
         let cells = board.count(Cell::Empty) + board.count(Cell::Own);
         let stock = Stock::FULL.cells();
         if objective == 0 {
@@ -63,11 +56,11 @@ impl<const W: usize> Puzzle<W> {
             return Err(BoardError::ObjectiveOverStock { objective, cells: stock });
         }
         let (rows, columns) = extent(board);
-        let stride = columns as u32 + 1;
+        let grid = Grid::new(columns);
         let (mut free, mut start) = (Bits::EMPTY, Bits::EMPTY);
         for row in 0..rows {
             for column in 0..columns {
-                let index = row * stride as usize + column;
+                let index = grid.index(row, column);
                 match board.cell(row, column) {
                     Cell::Empty => free.insert(index),
                     Cell::Own => start.insert(index),
@@ -75,7 +68,7 @@ impl<const W: usize> Puzzle<W> {
                 }
             }
         }
-        Ok(Self { board: board.clone(), objective, stride, free, start })
+        Ok(Self { board: board.clone(), objective, grid, free, start })
     }
 
     /// The number of own cells asked for.
@@ -83,86 +76,45 @@ impl<const W: usize> Puzzle<W> {
         self.objective
     }
 
-    /// The distance from a cell to the one below it, in cell numbers.
-    pub fn stride(&self) -> u32 {
-        self.stride
+    /// How the cells are numbered.
+    pub fn grid(&self) -> Grid {
+        self.grid
     }
 
     /// The board as people see it, with `own` cells on it.
     pub fn board(&self, own: &Bits<W>) -> Board {
         let mut board = self.board.clone();
         for index in *own {
-            let (row, column) = self.place(index);
+            let (row, column) = self.grid.place(index);
             board.set(row, column, Cell::Own);
         }
         board
-    }
-
-    /// Row and column of a cell number.
-    pub(super) fn place(&self, index: usize) -> (usize, usize) {
-        (index / self.stride as usize, index % self.stride as usize)
     }
 
     /// The pieces left, told from the own cells alone: a filled 2×2 block is a `b`, a cell without a
     /// neighbour an `a`, and what remains are `c` of four cells each.
     #[inline]
     pub fn stock_left(&self, own: &Bits<W>) -> Stock {
-        let s = self.stride;
+        let s = self.grid.stride();
         let own = *own;
-        let a = (own & !self.edges(own)).count();
+        let a = (own & !self.grid.edges(own)).count();
         let b = (own & own >> 1 & own >> s & own >> (s + 1)).count();
         let c = (own.count() - a - 4 * b) / 4;
         let full = Stock::FULL;
         Stock { a: full.a - a, b: full.b - b, c: full.c - c }
     }
 
-    /// Cells that share an edge with a cell of the set.
-    #[inline]
-    pub fn edges(&self, set: Bits<W>) -> Bits<W> {
-        set << 1 | set >> 1 | set << self.stride | set >> self.stride
-    }
-
-    /// Cells that touch a cell of the set at a corner only, or happen to be in it.
-    #[inline]
-    pub fn diagonals(&self, set: Bits<W>) -> Bits<W> {
-        let (wide, narrow) = (self.stride + 1, self.stride - 1);
-        set << wide | set >> wide | set << narrow | set >> narrow
-    }
-
     /// Cells that may still be covered: free, and no edge in common with an own cell.
     #[inline]
     pub fn open_cells(&self, own: Bits<W>) -> Bits<W> {
-        self.free & !own & !self.edges(own)
+        self.free & !own & !self.grid.edges(own)
     }
 
     /// Cells one of which the next piece must cover: `a1` at first, later any open corner.
     #[inline]
     pub fn live_corners(&self, own: Bits<W>, open: Bits<W>) -> Bits<W> {
-        let reach = if own.is_empty() { Bits::cell(0) } else { self.diagonals(own) };
+        let reach = if own.is_empty() { Bits::cell(0) } else { self.grid.diagonals(own) };
         reach & open
-    }
-
-    /// Anchors at which `piece` lies on open cells only and covers a live corner.
-    #[inline]
-    fn anchors(&self, piece: Piece, open: Bits<W>, corners: Bits<W>) -> Bits<W> {
-        let s = self.stride;
-        // Each set is moved so that the cell at an offset from the anchor falls onto the anchor.
-        let (fits, touches) = match piece {
-            Piece::A => (open, corners),
-            Piece::B => {
-                let [o1, o2] = [open & open >> 1, corners | corners >> 1];
-                (o1 & o1 >> s, o2 | o2 >> s)
-            }
-            Piece::C1 => {
-                let [o1, o2] = [open & open >> 1, corners | corners >> 1];
-                (o1 & o1 << (s - 1), o2 | o2 << (s - 1))
-            }
-            Piece::C2 => {
-                let [o1, o2] = [open & open >> s, corners | corners >> s];
-                (o1 & o1 >> (s + 1), o2 | o2 >> (s + 1))
-            }
-        };
-        fits & touches
     }
 }
 
@@ -189,20 +141,14 @@ impl<const W: usize> Problem for Puzzle<W> {
         let left = self.stock_left(own);
         let anchors = Piece::ALL.map(|piece| match left.of(piece) {
             0 => Bits::EMPTY,
-            _ => self.anchors(piece, open, corners),
+            _ => self.grid.anchors(piece, open, corners),
         });
         Placements { anchors, piece: 0 }
     }
 
     #[inline]
     fn apply(&self, own: &Bits<W>, placement: Placement) -> Bits<W> {
-        let mut own = *own;
-        let anchor = placement.anchor();
-        for &(down, right) in placement.piece().cells() {
-            let step = isize::from(down) * self.stride as isize + isize::from(right);
-            own.insert(anchor.wrapping_add_signed(step));
-        }
-        own
+        *own | self.grid.cover(placement.piece(), placement.anchor())
     }
 
     #[inline]
@@ -220,37 +166,6 @@ impl<const W: usize> Problem for Puzzle<W> {
 impl<const W: usize> Layered for Puzzle<W> {
     fn locality(&self) -> usize {
         0
-    }
-}
-
-/// A piece and the cell its anchor lies on, in two bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Placement(NonZeroU16);
-
-impl Placement {
-    /// A piece with its anchor on a cell, by the puzzle's numbering.
-    #[inline]
-    pub fn new(piece: Piece, anchor: usize) -> Self {
-        let code = 1 + 4 * anchor as u16 + piece as u16;
-        Self(NonZeroU16::new(code).expect("one more than a small number"))
-    }
-
-    /// The piece.
-    #[inline]
-    pub fn piece(self) -> Piece {
-        Piece::ALL[usize::from((self.0.get() - 1) % 4)]
-    }
-
-    /// The anchor's cell number.
-    #[inline]
-    pub fn anchor(self) -> usize {
-        usize::from((self.0.get() - 1) / 4)
-    }
-}
-
-impl fmt::Debug for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}", self.piece(), self.anchor())
     }
 }
 

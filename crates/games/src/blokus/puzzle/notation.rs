@@ -5,9 +5,11 @@ use std::str::FromStr;
 
 use plywood_contract::Problem;
 
-use super::board::{Board, Cell, MOST_SIDE, cell_name};
-use super::moves::{Placement, Puzzle};
+use super::board::{Board, Cell, MOST_SIDE};
+use super::moves::Puzzle;
 use crate::bits::Bits;
+use crate::blokus::Placement;
+use crate::blokus::grid::cell_name;
 
 /// What is wrong with a text, where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -269,7 +271,7 @@ impl Board {
 impl<const W: usize> Puzzle<W> {
     /// A placement as `piece@anchor`, for example `c1@c4`.
     pub fn text(&self, placement: Placement) -> String {
-        let (row, column) = self.place(placement.anchor());
+        let (row, column) = self.grid().place(placement.anchor());
         format!("{}@{}", placement.piece(), cell_name(row, column))
     }
 

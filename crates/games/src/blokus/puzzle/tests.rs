@@ -3,6 +3,7 @@
 use plywood_contract::Problem;
 
 use super::*;
+use crate::blokus::grid::cell_name;
 use crate::blokus::{Piece, Stock};
 
 /// Every legal placement by looking at every cell, in the stated order.
@@ -77,7 +78,7 @@ fn compare_to_the_end<const W: usize>(board: &Board, seed: u64) {
         let fast: Vec<_> = puzzle.actions(&own).collect();
         let slow: Vec<String> = slow_actions(&shown, left)
             .into_iter()
-            .map(|(piece, row, column)| format!("{piece}@{}", board::cell_name(row, column)))
+            .map(|(piece, row, column)| format!("{piece}@{}", cell_name(row, column)))
             .collect();
         let texts: Vec<_> = fast.iter().map(|&placement| puzzle.text(placement)).collect();
         assert_eq!(texts, slow, "on\n{shown}");
@@ -174,14 +175,20 @@ fn impossible_boards_are_refused_with_the_reason() {
         BoardError::ObjectiveOverStock { objective: 111, cells: 110 }
     );
     assert_eq!(Puzzle::<2>::new(&board).unwrap_err(), BoardError::TooLarge);
-    assert_eq!(refuse("objective: 1\n11"), BoardError::NoPiece("a1".into()));
-    assert_eq!(refuse("objective: 1\n..\n.1"), BoardError::StartNotCovered);
-    assert_eq!(refuse("objective: 1\n1..\n...\n..1"), BoardError::NotConnected("c3".into()));
+    assert_eq!(refuse("objective: 1\n11"), BoardError::Groups(GroupError::NoPiece("a1".into())));
+    assert_eq!(
+        refuse("objective: 1\n..\n.1"),
+        BoardError::Groups(GroupError::StartNotCovered("a1".into()))
+    );
+    assert_eq!(
+        refuse("objective: 1\n1..\n...\n..1"),
+        BoardError::Groups(GroupError::NotConnected("c3".into()))
+    );
     let diagonal = |n: usize| {
         let row = |i: usize| (0..n).map(|j| if i == j { '1' } else { '.' }).collect::<String>();
         format!("objective: 1\n{}", (0..n).map(row).collect::<Vec<_>>().join("\n"))
     };
     assert!(Puzzle::<4>::new(&diagonal(10).parse().unwrap()).is_ok());
     let eleven = Puzzle::<4>::new(&diagonal(11).parse().unwrap());
-    assert_eq!(eleven.unwrap_err(), BoardError::TooMany(Piece::A));
+    assert_eq!(eleven.unwrap_err(), BoardError::Groups(GroupError::TooMany(Piece::A)));
 }

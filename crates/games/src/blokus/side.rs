@@ -1,0 +1,68 @@
+//! One player's part of the board, with the two masks that decide where the next piece may go.
+
+use super::grid::Grid;
+use crate::bits::Bits;
+
+/// A player's cells and what follows from them, kept up to date piece by piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side<const W: usize> {
+    /// The player's own cells.
+    pub own: Bits<W>,
+    /// Cells that touch an own cell at a corner; before the first piece, the start cell.
+    pub reach: Bits<W>,
+    /// Cells the player may never cover: off the board, blocked, own, or next to an own cell.
+    pub barred: Bits<W>,
+}
+
+impl<const W: usize> Side<W> {
+    /// A player with no piece yet; `playable` are the cells of the board that are not blocked.
+    pub fn new(start: usize, playable: Bits<W>) -> Self {
+        Self { own: Bits::EMPTY, reach: Bits::cell(start), barred: !playable }
+    }
+
+    /// Adds a piece.
+    #[inline]
+    pub fn add(&mut self, cells: Bits<W>, grid: Grid) {
+        let reach = grid.diagonals(cells);
+        self.reach = if self.own.is_empty() { reach } else { self.reach | reach };
+        self.barred |= cells | grid.edges(cells);
+        self.own |= cells;
+    }
+
+    /// The cells the player may still cover.
+    #[inline]
+    pub fn open(&self, other: &Self) -> Bits<W> {
+        !(self.barred | other.own)
+    }
+
+    /// Why these cells may not be covered next, if so; `name` names a cell.
+    pub fn objection(
+        &self,
+        cells: &[usize],
+        other: &Self,
+        start: usize,
+        grid: Grid,
+        name: impl Fn(usize) -> String,
+    ) -> Option<String> {
+        let held = |set: Bits<W>| cells.iter().copied().find(|&cell| set.contains(cell));
+        if let Some(cell) = held(self.own) {
+            return Some(format!("{} is already covered by an own piece", name(cell)));
+        }
+        if let Some(cell) = held(other.own) {
+            return Some(format!("{} is already covered by the opponent", name(cell)));
+        }
+        if let Some(cell) = held(grid.edges(self.own)) {
+            return Some(format!("{} shares an edge with an own piece", name(cell)));
+        }
+        if let Some(cell) = held(self.barred) {
+            return Some(format!("{} is blocked", name(cell)));
+        }
+        if self.own.is_empty() && !cells.contains(&start) {
+            return Some(format!("the first piece must cover {}", name(start)));
+        }
+        if held(self.reach).is_none() {
+            return Some("the piece touches no own piece at a corner".into());
+        }
+        None
+    }
+}
