@@ -6,6 +6,8 @@
 use std::fmt;
 use std::hash::Hash;
 
+use crate::Cancel;
+
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
@@ -155,22 +157,37 @@ pub enum Look {
 /// How many sequences of exactly `depth` plies there are; a game that ends sooner adds none.
 /// The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    let never = Cancel::default();
+    perft_until(game, position, depth, &never).expect("the flag is never raised")
+}
+
+/// The same, or `None` soon after `cancel` is raised.
+pub fn perft_until<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    cancel: &Cancel,
+) -> Option<u64> {
     match depth {
-        0 => 1,
-        depth => Perft { game, moves: Vec::new() }.count(&mut position.clone(), depth),
+        0 => Some(1),
+        depth => Perft { game, cancel, moves: Vec::new() }.count(&mut position.clone(), depth),
     }
 }
 
 /// All moves of the positions on the current path, in one stack.
 struct Perft<'a, G: Game> {
     game: &'a G,
+    cancel: &'a Cancel,
     moves: Vec<G::Move>,
 }
 
 impl<G: Game> Perft<'_, G> {
-    fn count(&mut self, position: &mut G::Position, depth: u32) -> u64 {
+    fn count(&mut self, position: &mut G::Position, depth: u32) -> Option<u64> {
         if depth == 1 {
-            return self.game.count_moves(position);
+            return Some(self.game.count_moves(position));
+        }
+        if self.cancel.is_raised() {
+            return None;
         }
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
@@ -178,10 +195,11 @@ impl<G: Game> Perft<'_, G> {
         for i in first..self.moves.len() {
             let step = self.moves[i];
             let undo = self.game.play(position, step);
-            leaves += self.count(position, depth - 1);
+            let below = self.count(position, depth - 1);
             self.game.undo(position, step, undo);
+            leaves += below?;
         }
         self.moves.truncate(first);
-        leaves
+        Some(leaves)
     }
 }

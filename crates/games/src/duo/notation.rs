@@ -1,0 +1,261 @@
+//! Text forms: moves as lists of cells, as Blokus programs speak them; positions as fourteen rows from
+//! row 14 down to row 1, the turn, and who placed the single square last of all.
+//!
+//! `<14 rows joined by '/'> <turn 1|2> <- | 1 | 2 | 12>`, cells `.`, `1` (black) and `2` (white).
+
+use plywood_contract::{Game, Notation, Refused, Seat};
+
+use super::moves::{Move, can_place};
+use super::position::{
+    ALL_PIECES, BlokusDuo, Cells, GRID, Position, SIDE, STARTS, TURN_KEY, cells_key, cover,
+    single_key,
+};
+use super::shapes::{PIECE_NAMES, shapes};
+use crate::blokus::{cell_name, read_cell};
+
+/// Row 1 is at the bottom and has number 0, so the common name fits.
+fn name(cell: usize) -> String {
+    let (row, column) = GRID.place(cell);
+    cell_name(row, column)
+}
+
+fn clip(text: &str) -> String {
+    text.trim().chars().take(40).collect()
+}
+
+impl Notation for BlokusDuo {
+    fn position_text(&self, position: &Position) -> String {
+        let symbol = |row, column| {
+            let cell = GRID.index(row, column);
+            match () {
+                () if position.own(Seat::One).contains(cell) => '1',
+                () if position.own(Seat::Two).contains(cell) => '2',
+                () => '.',
+            }
+        };
+        let row = |row| (0..SIDE).map(|column| symbol(row, column)).collect::<String>();
+        let rows: Vec<String> = (0..SIDE).rev().map(row).collect();
+        let single = match position.single_last {
+            [false, false] => "-",
+            [true, false] => "1",
+            [false, true] => "2",
+            [true, true] => "12",
+        };
+        format!("{} {} {single}", rows.join("/"), position.turn.number())
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, Refused> {
+        if text.trim() == "startpos" {
+            return Ok(self.start());
+        }
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let (rows, turn, single) = match fields[..] {
+            [rows, turn] => (rows, turn, "-"),
+            [rows, turn, single] => (rows, turn, single),
+            _ => {
+                return Err(Refused::new(format!(
+                    "the position has {} fields: expected the board, the turn and who placed the single square last",
+                    fields.len()
+                )));
+            }
+        };
+        let owned = read_rows(rows)?;
+        let mut position = Position::empty();
+        for seat in Seat::BOTH {
+            let own = owned[seat.index()];
+            position.left[seat.index()] = pieces_left(own, seat)?;
+            if !own.is_empty() {
+                position.sides[seat.index()].add(own, GRID);
+            }
+            position.key ^= cells_key(seat, own);
+        }
+        match turn {
+            "1" => {}
+            "2" => {
+                position.turn = Seat::Two;
+                position.key ^= TURN_KEY;
+            }
+            other => return Err(Refused::new(format!("`{other}` is not a turn: expected 1 or 2"))),
+        }
+        for seat in seats_named(single)? {
+            if position.left(seat) != 0 {
+                return Err(Refused::new(format!(
+                    "player {} has pieces left, so the single square was not the last of all",
+                    seat.number()
+                )));
+            }
+            position.single_last[seat.index()] = true;
+            position.key ^= single_key(seat);
+        }
+        Ok(position)
+    }
+
+    fn move_text(&self, _position: &Position, step: Move) -> String {
+        match step {
+            Move::Pass => "pass".into(),
+            Move::Place { shape, anchor } => {
+                let cells = cover(shape.into(), anchor.into()).into_iter().map(name);
+                cells.collect::<Vec<_>>().join(",")
+            }
+        }
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, Refused> {
+        let refuse = |reason: String| Refused::new(format!("`{}`: {reason}", clip(text)));
+        if text.trim().eq_ignore_ascii_case("pass") {
+            return read_pass(position).map_err(refuse);
+        }
+        let cells = read_cells(text).map_err(refuse)?;
+        let Some((shape, anchor)) = shape_of(&cells) else {
+            let reason = "these cells are no piece: expected one of the 21 polyominoes";
+            return Err(refuse(reason.into()));
+        };
+        match objection(position, shape, anchor) {
+            Some(reason) => Err(refuse(reason)),
+            None => Ok(Move::Place { shape: shape as u8, anchor: anchor as u8 }),
+        }
+    }
+}
+
+fn read_pass(position: &Position) -> Result<Move, String> {
+    if can_place(position, position.turn) {
+        return Err("nobody may pass while able to move".into());
+    }
+    if !can_place(position, position.turn.other()) {
+        return Err("the game is over: neither side can move".into());
+    }
+    Ok(Move::Pass)
+}
+
+/// Reads distinct cells in any order and either case, as (row, column), row 1 first.
+fn read_cells(text: &str) -> Result<Vec<(usize, usize)>, String> {
+    let cell = |name: &str| {
+        let expected = "expected cells such as e9,e10,f10, or pass";
+        read_cell(name.trim(), SIDE, SIDE)
+            .ok_or_else(|| format!("`{}` is not a cell: {expected}", clip(name)))
+    };
+    let mut cells = text.split(',').take(8).map(cell).collect::<Result<Vec<_>, _>>()?;
+    cells.sort_unstable();
+    if let Some(twice) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(format!("{} is named twice", cell_name(twice[0].0, twice[0].1)));
+    }
+    Ok(cells)
+}
+
+/// The shape that covers exactly these cells, in order, and where its box begins.
+fn shape_of(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
+    let row = cells.iter().map(|&(row, _)| row).min()?;
+    let column = cells.iter().map(|&(_, column)| column).min()?;
+    let cornered = cells.iter().map(|&(r, c)| (r - row, c - column));
+    let shape =
+        shapes().iter().position(|shape| shape.cells.iter().copied().eq(cornered.clone()))?;
+    Some((shape, GRID.index(row, column)))
+}
+
+/// Why the side to move may not place this, if so.
+fn objection(position: &Position, shape: usize, anchor: usize) -> Option<String> {
+    let seat = position.turn;
+    let piece = shapes()[shape].piece;
+    if !Seat::BOTH.into_iter().any(|seat| can_place(position, seat)) {
+        return Some("the game is over: neither side can move".into());
+    }
+    if position.left(seat) >> piece & 1 == 0 {
+        return Some(format!(
+            "player {} has placed piece {} already",
+            seat.number(),
+            PIECE_NAMES[piece]
+        ));
+    }
+    let cells: Vec<usize> = cover(shape, anchor).into_iter().collect();
+    let other = position.side(seat.other());
+    position.side(seat).objection(&cells, other, STARTS[seat.index()], GRID, name)
+}
+
+/// The cells of both players.
+fn read_rows(text: &str) -> Result<[Cells; 2], Refused> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != SIDE {
+        return Err(Refused::new(format!("the board has {} rows: expected {SIDE}", rows.len())));
+    }
+    let mut owned = [Cells::EMPTY; 2];
+    for (i, row) in rows.iter().enumerate() {
+        let number = SIDE - i;
+        let count = row.chars().count();
+        if count != SIDE {
+            return Err(Refused::new(format!("row {number} has {count} cells: expected {SIDE}")));
+        }
+        for (column, mark) in row.chars().enumerate() {
+            let cell = GRID.index(number - 1, column);
+            match mark {
+                '.' => {}
+                '1' => owned[0].insert(cell),
+                '2' => owned[1].insert(cell),
+                other => {
+                    return Err(Refused::new(format!(
+                        "{other:?} at {} is not a cell: expected `.`, `1` or `2`",
+                        name(cell)
+                    )));
+                }
+            }
+        }
+    }
+    Ok(owned)
+}
+
+fn seats_named(text: &str) -> Result<Vec<Seat>, Refused> {
+    match text {
+        "-" => Ok(vec![]),
+        "1" => Ok(vec![Seat::One]),
+        "2" => Ok(vec![Seat::Two]),
+        "12" => Ok(vec![Seat::One, Seat::Two]),
+        other => Err(Refused::new(format!(
+            "`{}` does not say who placed the single square last: expected -, 1, 2 or 12",
+            clip(other)
+        ))),
+    }
+}
+
+/// What a player has left, or why the cells cannot be that player's pieces.
+fn pieces_left(own: Cells, seat: Seat) -> Result<u32, Refused> {
+    let refuse = |reason: String| Refused::new(format!("player {}: {reason}", seat.number()));
+    let mut left = ALL_PIECES;
+    let mut rest = own;
+    let mut pieces = Vec::new();
+    while let Some(first) = rest.pop() {
+        let piece = grow(Cells::cell(first), own, |set| GRID.edges(set));
+        rest &= !piece;
+        let cells: Vec<_> = piece.into_iter().map(|cell| GRID.place(cell)).collect();
+        let shape = shape_of(&cells).map(|(shape, _)| shapes()[shape].piece);
+        let shape = shape.ok_or_else(|| {
+            refuse(format!("the cells around {} are no piece: expected one of the 21 polyominoes, and a player's pieces share no edge", name(first)))
+        })?;
+        if left >> shape & 1 == 0 {
+            return Err(refuse(format!("piece {} is on the board twice", PIECE_NAMES[shape])));
+        }
+        left &= !(1 << shape);
+        pieces.push(piece);
+    }
+    let start = STARTS[seat.index()];
+    if !own.is_empty() && !own.contains(start) {
+        return Err(refuse(format!("there are pieces, but none covers {}", name(start))));
+    }
+    let joined = grow(Cells::cell(start) & own, own, |set| GRID.edges(set) | GRID.diagonals(set));
+    if let Some(lost) = (own & !joined).pop() {
+        return Err(refuse(format!(
+            "the piece at {} is not joined to the first piece by pieces that touch corner to corner",
+            name(lost)
+        )));
+    }
+    Ok(left)
+}
+
+/// Adds neighbours within `bounds` until there are none left.
+fn grow(mut set: Cells, bounds: Cells, neighbours: impl Fn(Cells) -> Cells) -> Cells {
+    loop {
+        let more = (set | neighbours(set)) & bounds;
+        if more == set {
+            return set;
+        }
+        set = more;
+    }
+}
