@@ -24,6 +24,61 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: PuzzleCommand,
     },
+    /// List the games, with a line on each
+    Games {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the legal moves of a position
+    Moves(GameArguments),
+    /// Draw a position
+    Show(ShowArguments),
+    /// Count the sequences of moves from a position, depth by depth
+    Perft(PerftArguments),
+}
+
+/// Which game, and where it stands.
+#[derive(Args)]
+pub(crate) struct GameArguments {
+    /// The game: blokus, blokus-duo, quatro, quarto or cavalo
+    pub(crate) game: String,
+    /// The position in one line; `startpos` and `moves m1 m2` are understood
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves to play first, separated by spaces
+    #[arg(long, value_name = "LIST")]
+    pub(crate) moves: Vec<String>,
+    /// Rules as key=value, separated by commas (see `plywood games`)
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Vec<String>,
+    /// Seed of a shuffled board
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ShowArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct PerftArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// How many plies
+    #[arg(short, long, value_parser = parse_depth, allow_hyphen_values = true)]
+    pub(crate) depth: u32,
+    /// Also print the count below each move
+    #[arg(long)]
+    pub(crate) divide: bool,
 }
 
 #[derive(Subcommand)]

@@ -1,8 +1,9 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle` answers, `screen` and `units` say how things look.
+//! `args` says what can be asked, `puzzle` and `games` answer, `screen` and `units` say how things look.
 
 mod args;
+mod games;
 mod progress;
 mod puzzle;
 mod screen;
@@ -29,6 +30,10 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         None => screen::say(&screen::welcome()).map(|()| Done::Yes),
         Some(Command::Puzzle { command }) => puzzle::run(command, &cancel),
+        Some(Command::Games { json }) => games::list(json),
+        Some(Command::Moves(arguments)) => games::moves(&arguments),
+        Some(Command::Show(arguments)) => games::show(&arguments),
+        Some(Command::Perft(arguments)) => games::perft(&arguments, &cancel),
     };
     match result {
         Ok(Done::Yes) => ExitCode::SUCCESS,

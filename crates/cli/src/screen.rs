@@ -11,6 +11,11 @@ pub(crate) fn say(text: &str) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
+/// Prints one object on one line.
+pub(crate) fn say_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
+    say(&(serde_json::to_string(value)? + "\n"))
+}
+
 /// Whether an error only says that nobody reads our output any more.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<std::io::Error>();

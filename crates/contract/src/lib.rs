@@ -50,7 +50,9 @@ mod observer;
 mod outcome;
 mod problem;
 
-pub use game::{Drawing, Game, Keyed, Look, Notation, Refused, Scored, Seat, Symmetric, perft};
+pub use game::{
+    Drawing, Game, Keyed, Look, Notation, Refused, Scored, Seat, Symmetric, perft, perft_until,
+};
 pub use limits::{Cancel, Limits};
 pub use observer::{Event, NodeView, Observer, Quiet, Refusal};
 pub use outcome::{Ending, Outcome, Solution, Stats, Stop};

@@ -11,8 +11,9 @@
 //! assert_eq!(report.path.unwrap().len(), 2);
 //! ```
 //!
-//! Start at [`puzzle`]. Front ends print and ask; nothing here does.
+//! Start at [`puzzle`] and [`games`]. Front ends print and ask; nothing here does.
 
+pub mod games;
 pub mod names;
 pub mod puzzle;
 

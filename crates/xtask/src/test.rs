@@ -24,7 +24,12 @@ pub(crate) fn run() -> anyhow::Result<()> {
         succeed(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })?;
     let mut count = Count::default();
-    step("tests", || count.gather(cargo(&["test", "--workspace", "--no-fail-fast"])))?;
+    step("tests", || {
+        let mut tests = cargo(&["test", "--workspace", "--no-fail-fast"]);
+        // A short, repeatable run of every fuzz target; `cargo bolero test` makes long ones.
+        tests.env("BOLERO_RANDOM_SEED", "1").env("BOLERO_RANDOM_ITERATIONS", "20000");
+        count.gather(tests)
+    })?;
     println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped);
     if count.failed > 0 || count.passed == 0 {
         bail!("{} tests failed", count.failed);

@@ -5,11 +5,11 @@ use plywood_workbench::puzzle::{CheckReport, PuzzleHeuristic, check};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
-use super::{load_one, outcome_text, say_json};
+use super::{load_one, outcome_text};
 use crate::Done;
 use crate::args::CheckArguments;
 use crate::progress::Progress;
-use crate::screen::{Style, say, styled};
+use crate::screen::{Style, say, say_json, styled};
 use crate::units::{show_count, show_time};
 
 pub(super) fn run(arguments: &CheckArguments, cancel: &Cancel) -> anyhow::Result<Done> {

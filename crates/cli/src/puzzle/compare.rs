@@ -11,11 +11,11 @@ use plywood_workbench::puzzle::{
     default_methods, load,
 };
 
-use super::{outcome_text, say_json};
+use super::outcome_text;
 use crate::Done;
 use crate::args::CompareArguments;
 use crate::progress::Progress;
-use crate::screen::{Style, say, styled, table};
+use crate::screen::{Style, say, say_json, styled, table};
 use crate::units::{show_bytes, show_count, show_time};
 
 /// Unless told otherwise each solve may take this long, so that the whole table is a matter of a

@@ -4,9 +4,9 @@ use plywood_workbench::puzzle::Cell;
 use plywood_workbench::puzzle::{Algorithm, NamedBoard, PuzzleHeuristic, builtins, load};
 use serde_json::json;
 
-use super::{load_one, say_json};
+use super::load_one;
 use crate::Done;
-use crate::screen::{Style, draw_board, say, side_by_side, styled};
+use crate::screen::{Style, draw_board, say, say_json, side_by_side, styled};
 
 pub(super) fn boards(files: &[String], as_json: bool) -> anyhow::Result<Done> {
     let mut boards = Vec::new();

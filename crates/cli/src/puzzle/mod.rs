@@ -8,11 +8,9 @@ mod solve;
 use anyhow::{Context, bail};
 use plywood_workbench::Cancel;
 use plywood_workbench::puzzle::{LoadError, NamedBoard, load};
-use serde::Serialize;
 
 use crate::Done;
 use crate::args::PuzzleCommand;
-use crate::screen::say;
 
 pub(crate) fn run(command: PuzzleCommand, cancel: &Cancel) -> anyhow::Result<Done> {
     match command {
@@ -34,11 +32,6 @@ fn load_one(name: &str, objective: Option<u32>) -> anyhow::Result<NamedBoard> {
     let mut board = boards.pop().context("a file of boards holds at least one")?;
     board.board.objective = objective.or(board.board.objective);
     Ok(board)
-}
-
-/// Prints one object on one line.
-fn say_json(value: &impl Serialize) -> anyhow::Result<()> {
-    say(&(serde_json::to_string(value)? + "\n"))
 }
 
 /// How an outcome reads in a sentence.

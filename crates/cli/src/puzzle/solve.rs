@@ -8,11 +8,11 @@ use anyhow::{Context, bail};
 use plywood_workbench::Cancel;
 use plywood_workbench::puzzle::{Method, SolveReport, results_entry, solve};
 
-use super::{load_one, outcome_text, say_json};
+use super::{load_one, outcome_text};
 use crate::Done;
 use crate::args::SolveArguments;
 use crate::progress::Progress;
-use crate::screen::{Style, draw_board, has_colours, say, side_by_side, styled};
+use crate::screen::{Style, draw_board, has_colours, say, say_json, side_by_side, styled};
 use crate::units::{show_bytes, show_count, show_short, show_time};
 
 pub(super) fn run(arguments: &SolveArguments, cancel: &Cancel) -> anyhow::Result<Done> {

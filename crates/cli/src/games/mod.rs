@@ -1,0 +1,136 @@
+//! `plywood games`, `moves`, `show` and `perft`: the rules, looked at from outside.
+
+use plywood_workbench::Cancel;
+use plywood_workbench::games::{CATALOGUE, Entry, Look, Rule, Table, find, open};
+use serde_json::json;
+
+use crate::Done;
+use crate::args::{GameArguments, PerftArguments, ShowArguments};
+use crate::screen::{Style, has_colours, say, say_json, styled, table as text_table};
+use crate::units::{show_count, show_short, show_time};
+
+/// `plywood games`.
+pub(crate) fn list(as_json: bool) -> anyhow::Result<Done> {
+    if as_json {
+        let games: Vec<_> = CATALOGUE
+            .iter()
+            .map(|entry| {
+                let rule = |rule: &Rule| json!({ "key": rule.key, "values": rule.values });
+                let rules: Vec<_> = entry.rules.iter().map(rule).collect();
+                json!({ "name": entry.name, "about": entry.about, "rules": rules })
+            })
+            .collect();
+        say_json(&json!({ "games": games }))?;
+        return Ok(Done::Yes);
+    }
+    let mut text = String::new();
+    for entry in &CATALOGUE {
+        text += &format!(
+            "{:<12} {}\n",
+            styled(&format!("{:<12}", entry.name), Style::Heading),
+            entry.about
+        );
+        if let Some(rules) = rules_line(entry) {
+            text += &format!("{:<12} {rules}\n", "");
+        }
+    }
+    text += "\nTry: plywood show quarto --moves \">6 b1>d\", plywood moves cavalo, plywood perft blokus --depth 6\n";
+    say(&text)?;
+    Ok(Done::Yes)
+}
+
+fn rules_line(entry: &Entry) -> Option<String> {
+    let rule = |rule: &Rule| format!("{}={}", rule.key, rule.values.join("|"));
+    let rules: Vec<String> = entry.rules.iter().map(rule).collect();
+    (!rules.is_empty()).then(|| format!("--rules {}", rules.join(",")))
+}
+
+fn sit_down(arguments: &GameArguments) -> anyhow::Result<Box<dyn Table>> {
+    let moves: Vec<&str> =
+        arguments.moves.iter().flat_map(|moves| moves.split_whitespace()).collect();
+    let position = arguments.position.as_deref();
+    let rules = arguments.rules.join(",");
+    Ok(open(&arguments.game, &rules, arguments.seed, position, &moves)?)
+}
+
+/// `plywood moves`.
+pub(crate) fn moves(arguments: &GameArguments) -> anyhow::Result<Done> {
+    let table = sit_down(arguments)?;
+    let moves = table.moves();
+    if arguments.json {
+        say_json(&json!({
+            "game": find(&arguments.game)?.name,
+            "position": table.position(),
+            "turn": table.turn().number(),
+            "count": moves.len(),
+            "moves": moves,
+            "result": table.result(),
+        }))?;
+    } else if moves.is_empty() {
+        say("the game is over: no move is left\n")?;
+    } else {
+        say(&(moves.join("\n") + "\n"))?;
+    }
+    Ok(Done::Yes)
+}
+
+/// `plywood show`.
+pub(crate) fn show(arguments: &ShowArguments) -> anyhow::Result<Done> {
+    let table = sit_down(&arguments.game)?;
+    let look = match (arguments.ascii, has_colours()) {
+        (true, _) => Look::Plain,
+        (false, true) => Look::Coloured,
+        (false, false) => Look::Unicode,
+    };
+    if arguments.game.json {
+        say_json(&json!({
+            "game": find(&arguments.game.game)?.name,
+            "position": table.position(),
+            "turn": table.turn().number(),
+            "result": table.result(),
+            "key": format!("{:016x}", table.key()),
+            "drawing": table.draw(if arguments.ascii { Look::Plain } else { Look::Unicode }),
+        }))?;
+    } else {
+        say(&format!("{}\n{}\n", table.draw(look), table.position()))?;
+    }
+    Ok(Done::Yes)
+}
+
+/// `plywood perft`.
+pub(crate) fn perft(arguments: &PerftArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+    let table = sit_down(&arguments.game)?;
+    let counted = table.perft(arguments.depth, cancel);
+    let divided = match arguments.divide {
+        true => table.divide(arguments.depth, cancel),
+        false => None,
+    };
+    let seconds = counted.time.as_secs_f64();
+    if arguments.game.json {
+        let mut object = json!({
+            "game": find(&arguments.game.game)?.name,
+            "position": table.position(),
+            "depth": arguments.depth,
+            "nodes": counted.nodes,
+            "time_s": seconds,
+        });
+        if let Some(divided) = divided {
+            let counts = divided.into_iter().map(|(step, nodes)| (step, nodes.into()));
+            object["divide"] = counts.collect::<serde_json::Map<_, _>>().into();
+        }
+        say_json(&object)?;
+    } else {
+        let depths = counted.nodes.iter().zip(1..);
+        let rows: Vec<Vec<String>> = depths
+            .map(|(&nodes, depth): (_, u32)| vec![depth.to_string(), show_count(nodes)])
+            .collect();
+        let mut text = text_table(&["depth", "nodes"], &rows, 0);
+        for (step, nodes) in divided.into_iter().flatten() {
+            text += &format!("{step}: {}\n", show_count(nodes));
+        }
+        let all: u64 = counted.nodes.iter().sum();
+        let speed = show_short(all as f64 / seconds.max(1e-9));
+        say(&(text + &format!("{} ({speed} nodes/s)\n", show_time(seconds))))?;
+    }
+    Ok(if counted.is_complete { Done::Yes } else { Done::No })
+}

@@ -1,0 +1,104 @@
+//! Fuzz targets: every parser takes any bytes, and what it accepts is sound.
+//!
+//! `cargo test` makes a short run of each; `cargo bolero test -p plywood-games TARGET` a long one.
+
+use std::panic::RefUnwindSafe;
+
+use bolero::check;
+use plywood_contract::{Drawing, Game, Keyed, Notation};
+use plywood_games::blokus::game::Blokus;
+use plywood_games::blokus::puzzle::{Puzzle, read_boards};
+use plywood_games::duo::BlokusDuo;
+use plywood_testkit::check::check_position;
+
+/// A position text with some bytes of the input written over it, or the input itself.
+fn mixed(text: &str, input: &[u8]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    match input.split_first() {
+        Some((&mode, rest)) if mode % 4 != 0 => {
+            for pair in rest.chunks_exact(2) {
+                let at = usize::from(pair[0]) * 7 % bytes.len();
+                bytes[at] = pair[1];
+            }
+        }
+        _ => bytes = input.to_vec(),
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn fuzz_position<G: Notation + Keyed + Drawing + RefUnwindSafe>(game: &G) {
+    let start = game.position_text(&game.start());
+    check!().with_type::<Vec<u8>>().for_each(|input: &Vec<u8>| {
+        if let Ok(position) = game.read_position(&mixed(&start, input)) {
+            check_position(game, &position);
+        }
+    });
+}
+
+/// Plays a game as the input says, trying foreign texts on the way.
+fn fuzz_moves<G: Notation + Keyed + Drawing + RefUnwindSafe>(game: &G) {
+    check!().with_type::<Vec<u8>>().for_each(|input: &Vec<u8>| {
+        let mut position = game.start();
+        let mut moves = Vec::new();
+        for chunk in input.chunks(4).take(60) {
+            moves.clear();
+            game.moves(&position, &mut moves);
+            let Some(&step) = moves.get(usize::from(chunk[0]) % moves.len().max(1)) else { break };
+            let foreign = mixed(&game.move_text(&position, step), chunk);
+            let before = position.clone();
+            match game.try_play(&mut position, &foreign) {
+                Ok(read) => assert!(moves.contains(&read), "{foreign} is not legal"),
+                Err(_) => {
+                    assert_eq!(position, before, "a refused move changed the position");
+                    game.play(&mut position, step);
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn puzzle_boards() {
+    const SEEDS: [&str; 2] =
+        ["objective: 8\n....\n..#.\n1...\n....\n", "; c\n((0 2 0)\n (1 0 0)) 3\n"];
+    check!().with_type::<Vec<u8>>().for_each(|input: &Vec<u8>| {
+        let seed = SEEDS[input.len() % 2];
+        for text in [mixed(seed, input), String::from_utf8_lossy(input).into_owned()] {
+            for board in read_boards(&text).into_iter().flatten() {
+                assert_eq!(board.to_string().parse(), Ok(board.clone()));
+                let _ = Puzzle::<7>::new(&board);
+            }
+        }
+    });
+}
+
+#[test]
+fn blokus_positions() {
+    fuzz_position(&Blokus);
+}
+
+#[test]
+fn blokus_moves() {
+    fuzz_moves(&Blokus);
+}
+
+#[test]
+fn duo_positions() {
+    fuzz_position(&BlokusDuo);
+}
+
+#[test]
+fn duo_moves() {
+    fuzz_moves(&BlokusDuo);
+}
+
+#[test]
+fn deep_nesting_is_refused_without_recursion() {
+    let nested = "(".repeat(1_000_000);
+    assert!(read_boards(&nested).is_err());
+    let long = "1".repeat(10_000_000);
+    assert!(read_boards(&long).is_err());
+    assert!(Blokus.read_position(&long).is_err());
+    assert!(Blokus.read_move(&Blokus.start(), &long).is_err());
+    assert!(BlokusDuo.read_move(&BlokusDuo.start(), &"a1,".repeat(1_000_000)).is_err());
+}

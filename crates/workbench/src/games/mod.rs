@@ -1,0 +1,8 @@
+//! Games by name: what there is, with which rules, and a table to play one at.
+
+mod catalogue;
+mod table;
+
+pub use catalogue::{CATALOGUE, Entry, OpenError, Rule, find, open};
+pub use plywood_contract::{Look, Refused, Seat};
+pub use table::{Perft, Table};

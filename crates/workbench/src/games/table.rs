@@ -1,0 +1,132 @@
+//! A game under way, seen through texts: what front ends hold without knowing which game it is.
+
+use std::time::{Duration, Instant};
+
+use plywood_contract::{Cancel, Drawing, Game, Keyed, Look, Notation, Refused, Seat, perft_until};
+
+/// A game under way. Moves and positions go in and out as text.
+pub trait Table {
+    /// The position as one line.
+    fn position(&self) -> String;
+    /// The hash key of the position.
+    fn key(&self) -> u64;
+    /// Whose turn it is.
+    fn turn(&self) -> Seat;
+    /// The legal moves in the game's own order; none when the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// Plays anyone's move, or says why not.
+    fn play(&mut self, text: &str) -> Result<(), Refused>;
+    /// Takes back the last move; says whether there was one.
+    fn take_back(&mut self) -> bool;
+    /// What the game was worth to player 1, once it is over.
+    fn result(&self) -> Option<i32>;
+    /// The position drawn as text.
+    fn draw(&self, look: Look) -> String;
+    /// Sequences of plies by depth, up to `depth`, or up to where `cancel` was raised.
+    fn perft(&self, depth: u32, cancel: &Cancel) -> Perft;
+    /// For each legal move, the sequences of `depth` plies that begin with it.
+    fn divide(&self, depth: u32, cancel: &Cancel) -> Option<Vec<(String, u64)>>;
+
+    /// Plays several moves. A side that can only pass passes by itself if the list does not say so,
+    /// as in records that leave passes out.
+    fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused> {
+        for (i, text) in moves.iter().enumerate() {
+            let must_pass = self.moves() == ["pass"] && !text.eq_ignore_ascii_case("pass");
+            if must_pass {
+                self.play("pass")?;
+            }
+            self.play(text).map_err(|e| Refused::new(format!("move {}: {e}", i + 1)))?;
+        }
+        Ok(())
+    }
+}
+
+/// Node counts, and how long they took.
+#[derive(Clone, Debug)]
+pub struct Perft {
+    /// By depth, from 1.
+    pub nodes: Vec<u64>,
+    /// Whether every depth asked for is there.
+    pub is_complete: bool,
+    /// For all depths together.
+    pub time: Duration,
+}
+
+/// A table for any game of ours.
+pub(super) struct Seated<G: Game> {
+    game: G,
+    position: G::Position,
+    played: Vec<(G::Move, G::Undo)>,
+}
+
+impl<G: Notation> Seated<G> {
+    /// Sits down at a position given as text, or at the start.
+    pub(super) fn new(game: G, position: Option<&str>) -> Result<Self, Refused> {
+        let position = match position {
+            None => game.start(),
+            Some(text) => game.read_position(text)?,
+        };
+        Ok(Self { game, position, played: Vec::new() })
+    }
+}
+
+impl<G: Notation + Keyed + Drawing> Table for Seated<G> {
+    fn position(&self) -> String {
+        self.game.position_text(&self.position)
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key(&self.position)
+    }
+
+    fn turn(&self) -> Seat {
+        self.game.turn(&self.position)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        moves.into_iter().map(|step| self.game.move_text(&self.position, step)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Refused> {
+        let step = self.game.read_move(&self.position, text)?;
+        let undo = self.game.play(&mut self.position, step);
+        self.played.push((step, undo));
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some((step, undo)) = self.played.pop() else { return false };
+        self.game.undo(&mut self.position, step, undo);
+        true
+    }
+
+    fn result(&self) -> Option<i32> {
+        self.game.result(&self.position)
+    }
+
+    fn draw(&self, look: Look) -> String {
+        self.game.draw(&self.position, look)
+    }
+
+    fn perft(&self, depth: u32, cancel: &Cancel) -> Perft {
+        let start = Instant::now();
+        let count = |depth| perft_until(&self.game, &self.position, depth, cancel);
+        let nodes: Vec<u64> = (1..=depth).map_while(count).collect();
+        Perft { is_complete: nodes.len() == depth as usize, nodes, time: start.elapsed() }
+    }
+
+    fn divide(&self, depth: u32, cancel: &Cancel) -> Option<Vec<(String, u64)>> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        let below = depth.checked_sub(1)?;
+        let count = |step| {
+            let mut position = self.position.clone();
+            self.game.play(&mut position, step);
+            let text = self.game.move_text(&self.position, step);
+            Some((text, perft_until(&self.game, &position, below, cancel)?))
+        };
+        moves.into_iter().map(count).collect()
+    }
+}
