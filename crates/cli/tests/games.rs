@@ -1,0 +1,133 @@
+//! `plywood games`, `moves`, `show` and `perft` as a user meets them.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_plywood")).args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let (code, out, said) = run(arguments);
+    assert_eq!(code, 0, "{arguments:?} said {said}");
+    serde_json::from_str(&out).unwrap()
+}
+
+#[test]
+fn perft_prints_every_promised_key() {
+    let count = json(&["perft", "blokus", "--depth", "5", "--json"]);
+    let keys: Vec<&String> = count.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["game", "position", "depth", "nodes", "time_s"]);
+    assert_eq!(count["nodes"], serde_json::json!([3, 9, 54, 324, 4464]));
+    assert_eq!(count["game"], "blokus");
+}
+
+#[test]
+fn perft_of_every_game_from_the_start() {
+    let nodes = |game, depth| json(&["perft", game, "--depth", depth, "--json"])["nodes"].clone();
+    assert_eq!(nodes("blokus-duo", "2"), serde_json::json!([414, 171_396]));
+    assert_eq!(nodes("quatro", "3"), serde_json::json!([256, 57_600, 11_289_600]));
+    assert_eq!(nodes("quarto", "3"), serde_json::json!([16, 3840, 806_400]));
+    assert_eq!(nodes("cavalo", "4").as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn perft_follows_position_moves_and_rules() {
+    let after = json(&[
+        "perft",
+        "quarto",
+        "-d",
+        "1",
+        "--position",
+        "startpos moves >6",
+        "--moves",
+        "b1>d",
+        "--json",
+    ]);
+    assert_eq!(after["position"], ".6../..../..../.... d");
+    assert_eq!(after["nodes"], serde_json::json!([15 * 14]));
+    let board = "53376551042038091081/44368450969066168033/24529199640558763979/23943073254731451987/42689521076746821106/41868870187871594361/22143593562898542789/01697402854013752934/92007755490362122648/83605763153208977217 - - 0 0 1";
+    let with = |rules| {
+        json(&["perft", "cavalo", "-d", "5", "--position", board, "--rules", rules, "--json"])["nodes"].clone()
+    };
+    assert_eq!(with("doubles=choose"), serde_json::json!([10, 98, 739, 3967, 23108]));
+    assert_eq!(
+        with("doubles=largest,zero_double=true"),
+        serde_json::json!([10, 98, 319, 1058, 5304])
+    );
+}
+
+#[test]
+fn divide_adds_up() {
+    let count = json(&["perft", "blokus", "-d", "4", "--divide", "--json"]);
+    let parts = count["divide"].as_object().unwrap();
+    let sum: u64 = parts.values().map(|nodes| nodes.as_u64().unwrap()).sum();
+    assert_eq!((parts.len(), sum), (3, 324));
+}
+
+#[test]
+fn moves_are_listed() {
+    let list = json(&["moves", "blokus", "--moves", "b@a1", "--json"]);
+    assert_eq!(list["moves"], serde_json::json!(["a@n14", "b@m13", "c2@m12"]));
+    assert_eq!((list["turn"].as_u64(), list["count"].as_u64()), (Some(2), Some(3)));
+    let (_, text, _) = run(&["moves", "quatro"]);
+    assert_eq!(text.lines().count(), 256);
+    let over = json(&["moves", "quatro", "--position", "0123/..../..../.... -", "--json"]);
+    assert_eq!((over["count"].as_u64(), over["result"].as_i64()), (Some(0), Some(-1)));
+}
+
+#[test]
+fn a_colour_that_is_skipped_passes_by_itself() {
+    // Player 1 has shut player 2 out by covering n14's only free neighbourhood.
+    let position = ".............#/............##/............../............../............../............../............../............../............../............../............../............../............#/............## 10,10,15 10,10,15 2";
+    let list = json(&["moves", "blokus", "--position", position, "--moves", "a@a1", "--json"]);
+    assert_eq!(list["turn"], 2, "player 2 cannot move: pass, then player 1's move");
+}
+
+#[test]
+fn every_game_is_drawn() {
+    for game in ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"] {
+        let (code, text, _) = run(&["show", game, "--ascii"]);
+        assert_eq!(code, 0);
+        assert!(text.is_ascii() && text.lines().count() > 4, "{text}");
+        let shown = json(&["show", game, "--json"]);
+        assert!(shown["position"].is_string() && shown["drawing"].is_string());
+    }
+    let list = json(&["games", "--json"]);
+    assert_eq!(list["games"].as_array().map(Vec::len), Some(5));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_board() {
+    let board = |seed| json(&["show", "cavalo", "--seed", seed, "--json"])["position"].clone();
+    assert_eq!(board("7"), board("7"));
+    assert_ne!(board("7"), board("8"));
+}
+
+#[test]
+fn bad_input_gets_one_sentence() {
+    let cases: [(&[&str], &str); 11] = [
+        (&["perft", "chess", "-d", "3"], "there is no game `chess`"),
+        (&["perft", "quatr", "-d", "3"], "Did you mean `quatro`?"),
+        (&["perft", "blokus", "-d", "0"], "not a depth"),
+        (&["perft", "blokus", "-d", "-2"], "not a depth"),
+        (&["perft", "blokus"], "--depth"),
+        (&["moves", "blokus", "--moves", "b@a1 b@a1"], "move 2"),
+        (&["moves", "blokus", "--position", "nonsense"], "fields"),
+        (&["moves", "quarto", "--rules", "squares=maybe"], "false or true"),
+        (&["moves", "quarto", "--rules", "circles=true"], "no rule `circles`"),
+        (&["moves", "blokus", "--rules", "squares=true"], "expected none"),
+        (&["show", "cavalo", "--position", ""], "expected"),
+    ];
+    for (arguments, part) in cases {
+        let (code, out, said) = run(arguments);
+        assert_eq!(code, 2, "{arguments:?}");
+        assert!(out.is_empty());
+        assert!(said.contains(part), "{arguments:?} said {said}");
+        assert!(!said.contains("panicked"));
+        assert_eq!(said.matches(part).count(), 1, "said twice: {said}");
+    }
+}
