@@ -8,10 +8,12 @@
 //! assert_eq!(Manhattan::new().h(&puzzle, &puzzle.start()), 2);
 //! ```
 //!
-//! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones.
+//! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones;
+//! [`slow_quarto`] is the reference for the fast rules of quarto and quatro.
 
 pub mod bench;
 pub mod check;
 pub mod graphs;
 pub mod pancakes;
+pub mod slow_quarto;
 pub mod tiles;
