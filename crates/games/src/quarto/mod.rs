@@ -16,14 +16,19 @@
 //! ```
 //!
 //! Start at [`Board`]; `moves` holds the rules of both games, `notation` the text forms, `draw` the
-//! drawings.
+//! drawings. `symmetry` says which positions are the same but for a relabelling, and `levels` lists
+//! every such class of boards.
 
 mod board;
 mod draw;
+mod levels;
 mod moves;
 mod notation;
 mod pieces;
+mod symmetry;
 
 pub use board::{Board, LINES, SQUARES, Threats};
+pub use levels::{first_level, next_level};
 pub use moves::{Placement, Position, Quarto, Quatro, Turn};
 pub use pieces::{ATTRIBUTES, Cell, Piece};
+pub use symmetry::{Canonical, Symmetry, canonical_board, cell_permutations};
