@@ -20,7 +20,7 @@ impl Dice {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         let number = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
-        (number * bound as u64 >> 32) as usize
+        ((number * bound as u64) >> 32) as usize
     }
 }
 

@@ -8,11 +8,13 @@
 //! assert_eq!(Manhattan::new().h(&puzzle, &puzzle.start()), 2);
 //! ```
 //!
-//! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones.
+//! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones;
+//! [`slow_quarto`] is the reference for the fast rules of quarto and quatro.
 
 pub mod bench;
 pub mod check;
 pub mod graphs;
 pub mod pancakes;
 pub mod slow_blokus;
+pub mod slow_quarto;
 pub mod tiles;
