@@ -5,14 +5,18 @@ use std::time::{Duration, Instant};
 use plywood_contract::{Game, perft};
 use plywood_games::blokus::game::Blokus;
 use plywood_games::duo::BlokusDuo;
+use plywood_games::quarto::{Quarto, Quatro};
 use plywood_testkit::bench::{Row, median};
 use plywood_testkit::check::Dice;
 
 fn main() {
     bound("blokus-duo/perft/3", &BlokusDuo, 3, 89_204_762, 1.0);
     bound("blokus/perft/8", &Blokus, 8, 23_708_827, 0.5);
+    bound("quatro/perft/3", &Quatro::default(), 3, 11_289_600, 0.03);
     playouts("blokus", &Blokus);
     playouts("blokus-duo", &BlokusDuo);
+    playouts("quatro", &Quatro::default());
+    playouts("quarto", &Quarto::default());
 }
 
 /// A node count within a bound in seconds.

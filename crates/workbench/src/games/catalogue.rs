@@ -3,6 +3,7 @@
 use plywood_contract::Refused;
 use plywood_games::blokus::game::Blokus;
 use plywood_games::duo::BlokusDuo;
+use plywood_games::quarto::{Quarto, Quatro};
 
 use super::table::{Seated, Table};
 use crate::names::{plain, suggestion};
@@ -101,10 +102,13 @@ pub fn open(
     let chosen = read_rules(entry, rules)?;
     let is = |key: &str, value: &str| chosen.iter().any(|&(k, v)| k == key && v == value);
     let (position, more) = split_position(position);
-    let _ = (is, seed);
+    let squares = is("squares", "true");
+    let _ = seed;
     let mut table: Box<dyn Table> = match entry.name {
         "blokus" => Box::new(Seated::new(Blokus, position)?),
         "blokus-duo" => Box::new(Seated::new(BlokusDuo, position)?),
+        "quatro" => Box::new(Seated::new(Quatro { squares }, position)?),
+        "quarto" => Box::new(Seated::new(Quarto { squares }, position)?),
         _ => unreachable!(),
     };
     table.play_all(&more)?;
