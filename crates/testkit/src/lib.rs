@@ -14,4 +14,5 @@ pub mod bench;
 pub mod check;
 pub mod graphs;
 pub mod pancakes;
+pub mod slow_cavalo;
 pub mod tiles;
