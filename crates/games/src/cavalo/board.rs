@@ -82,7 +82,8 @@ impl Numbers {
     }
 }
 
-/// What play changes: 32 bytes, so that taking a move back is one copy.
+/// What play changes: 32 bytes, so that taking a move back is one copy. Taking it back field by
+/// field was no faster, nor was a table of single bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
     /// The cells that still hold a number.
@@ -184,14 +185,14 @@ impl Position {
         self.numbers.double_cells.iter().filter(on_board).map(|&cell| Cell(cell))
     }
 
-    /// Where the mirror of a numbered cell's number stands, if there is one.
+    /// Where the mirror of this cell's number stands, if both are still there.
     #[inline]
     pub fn mirrored(&self, cell: Cell) -> Option<Cell> {
         let place = self.mirror_place(cell.0);
-        (place != NOWHERE).then_some(Cell(place))
+        (self.number(cell).is_some() && place != NOWHERE).then_some(Cell(place))
     }
 
-    /// The same as a place, for a numbered cell.
+    /// The same as a place, for a cell that holds a number.
     #[inline]
     pub(super) fn mirror_place(&self, cell: u8) -> u8 {
         self.numbers.mirrored[(cell & NOWHERE) as usize]

@@ -66,11 +66,12 @@ impl fmt::Display for Cell {
     }
 }
 
-/// The cells of a set (bit 0 is `a1`, bit 99 is `j10`), in reading order.
+/// The cells of a set (bit 0 is `a1`, bit 99 is `j10`, no bit beyond), in reading order.
 pub fn cells(mut set: u128) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let lowest = set.trailing_zeros() as u8;
+            debug_assert!(lowest < WAITING, "a set of cells has no bit {lowest}");
             set &= set - 1;
             Cell(lowest)
         })
