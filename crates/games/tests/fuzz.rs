@@ -8,7 +8,9 @@ use bolero::check;
 use plywood_contract::{Drawing, Game, Keyed, Notation};
 use plywood_games::blokus::game::Blokus;
 use plywood_games::blokus::puzzle::{Puzzle, read_boards};
+use plywood_games::cavalo::Cavalo;
 use plywood_games::duo::BlokusDuo;
+use plywood_games::quarto::{Quarto, Quatro};
 use plywood_testkit::check::check_position;
 
 /// A position text with some bytes of the input written over it, or the input itself.
@@ -90,6 +92,36 @@ fn duo_positions() {
 #[test]
 fn duo_moves() {
     fuzz_moves(&BlokusDuo);
+}
+
+#[test]
+fn quatro_positions() {
+    fuzz_position(&Quatro::default());
+}
+
+#[test]
+fn quatro_moves() {
+    fuzz_moves(&Quatro::default());
+}
+
+#[test]
+fn quarto_positions() {
+    fuzz_position(&Quarto::default());
+}
+
+#[test]
+fn quarto_moves() {
+    fuzz_moves(&Quarto::default());
+}
+
+#[test]
+fn cavalo_positions() {
+    fuzz_position(&Cavalo::default());
+}
+
+#[test]
+fn cavalo_moves() {
+    fuzz_moves(&Cavalo::default());
 }
 
 #[test]

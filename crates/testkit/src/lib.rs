@@ -9,12 +9,14 @@
 //! ```
 //!
 //! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones;
-//! [`slow_quarto`] is the reference for the fast rules of quarto and quatro.
+//! [`check`] tries what every game must do; [`slow_blokus`], [`slow_quarto`] and [`slow_cavalo`] are
+//! the rules by plain arrays, to compare the fast ones with.
 
 pub mod bench;
 pub mod check;
 pub mod graphs;
 pub mod pancakes;
 pub mod slow_blokus;
+pub mod slow_cavalo;
 pub mod slow_quarto;
 pub mod tiles;

@@ -101,6 +101,70 @@ pub fn course_moves(text: &str) -> Vec<String> {
     })
 }
 
+/// The position after a move of the course's game.
+pub fn course_play(text: &str, step: &str) -> String {
+    let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    let mark = fields[3].as_bytes()[0];
+    if let Some((name, anchor)) = step.split_once('@') {
+        let (row, column) = place(anchor);
+        for (piece, shape, stock) in COURSE {
+            if piece == name {
+                let cells = shape.iter().map(|&(r, c)| (row + r, column + c));
+                fields[0] = marked(&fields[0], cells, mark, false);
+                let field = if mark == b'1' { 1 } else { 2 };
+                let mut left: Vec<u32> =
+                    fields[field].split(',').map(|n| n.parse().unwrap_or(0)).collect();
+                left[stock] -= 1;
+                fields[field] = left.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+            }
+        }
+    }
+    fields[3] = if mark == b'1' { "2".into() } else { "1".into() };
+    fields.join(" ")
+}
+
+/// The position after a move of Blokus Duo, but for the mark of who placed the single square last.
+pub fn duo_play(text: &str, step: &str) -> String {
+    let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    let mark = fields[1].as_bytes()[0];
+    if step != "pass" {
+        fields[0] = marked(&fields[0], step.split(',').map(place), mark, true);
+    }
+    fields[1] = if mark == b'1' { "2".into() } else { "1".into() };
+    fields.join(" ")
+}
+
+fn place(name: &str) -> Cell {
+    let row: i32 = name[1..].parse().unwrap_or(0);
+    (row - 1, i32::from(name.as_bytes()[0] - b'a'))
+}
+
+/// The rows with some cells marked; in Blokus Duo the first row of the text is row 14.
+fn marked(rows: &str, cells: impl Iterator<Item = Cell>, mark: u8, bottom_up: bool) -> String {
+    let mut rows: Vec<Vec<u8>> = rows.split('/').map(|row| row.as_bytes().to_vec()).collect();
+    for (row, column) in cells {
+        let row = if bottom_up { 13 - row } else { row };
+        rows[row as usize][column as usize] = mark;
+    }
+    let rows: Vec<String> =
+        rows.iter().map(|row| String::from_utf8_lossy(row).into_owned()).collect();
+    rows.join("/")
+}
+
+/// Sequences of plies, the slow way: every position is listed and played.
+pub fn perft(
+    text: &str,
+    depth: u32,
+    moves: fn(&str) -> Vec<String>,
+    play: fn(&str, &str) -> String,
+) -> u64 {
+    let listed = moves(text);
+    if depth <= 1 {
+        return listed.len() as u64;
+    }
+    listed.iter().map(|step| perft(&play(text, step), depth - 1, moves, play)).sum()
+}
+
 /// The 21 pieces, each in one orientation.
 const PENTOMINOES: [&[Cell]; 21] = [
     &[(0, 0)],

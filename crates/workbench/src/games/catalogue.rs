@@ -2,6 +2,7 @@
 
 use plywood_contract::Refused;
 use plywood_games::blokus::game::Blokus;
+use plywood_games::cavalo::{Cavalo, Doubles, Placement, Rules};
 use plywood_games::duo::BlokusDuo;
 use plywood_games::quarto::{Quarto, Quatro};
 
@@ -103,13 +104,23 @@ pub fn open(
     let is = |key: &str, value: &str| chosen.iter().any(|&(k, v)| k == key && v == value);
     let (position, more) = split_position(position);
     let squares = is("squares", "true");
-    let _ = seed;
     let mut table: Box<dyn Table> = match entry.name {
         "blokus" => Box::new(Seated::new(Blokus, position)?),
         "blokus-duo" => Box::new(Seated::new(BlokusDuo, position)?),
         "quatro" => Box::new(Seated::new(Quatro { squares }, position)?),
         "quarto" => Box::new(Seated::new(Quarto { squares }, position)?),
-        _ => unreachable!(),
+        _ => {
+            let rules = Rules {
+                placement: if is("placement", "choose") {
+                    Placement::Choose
+                } else {
+                    Placement::Auto
+                },
+                doubles: if is("doubles", "largest") { Doubles::Largest } else { Doubles::Choose },
+                zero_double: is("zero_double", "true"),
+            };
+            Box::new(Seated::new(Cavalo::shuffled(seed, rules), position)?)
+        }
     };
     table.play_all(&more)?;
     table.play_all(moves)?;
