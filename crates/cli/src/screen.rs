@@ -153,6 +153,10 @@ pub(crate) fn welcome() -> String {
            plywood puzzle check-heuristic      which heuristics overestimate, with proof\n  \
            plywood puzzle boards               the boards\n  \
            plywood puzzle algorithms           the algorithms and heuristics\n\n\
+         Five games for two, rules and drawings:\n\n  \
+           plywood games                       what there is\n  \
+           plywood show cavalo --seed 7        a position, drawn\n  \
+           plywood perft blokus --depth 8      sequences of moves, counted\n\n\
          `plywood help` and `plywood puzzle help` list everything.\n"
     )
 }
