@@ -79,6 +79,9 @@ pub(crate) struct PerftArguments {
     /// Also print the count below each move
     #[arg(long)]
     pub(crate) divide: bool,
+    /// Leave out sequences that end in a forced pass
+    #[arg(long)]
+    pub(crate) without_passes: bool,
 }
 
 #[derive(Subcommand)]

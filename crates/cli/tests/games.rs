@@ -61,6 +61,18 @@ fn perft_follows_position_moves_and_rules() {
 }
 
 #[test]
+fn sequences_that_end_in_a_pass_can_be_left_out() {
+    // Black's second piece takes both corners of white's bar, so white can only pass.
+    let moves = "e10,f10,f9,g9,g8 j5,k5,l5,m5,n5 i4,i5,h6,i6,h7";
+    let count = |more: &[&str]| {
+        let base = ["perft", "blokus-duo", "-d", "1", "--moves", moves, "--json"];
+        json(&[&base, more].concat())["nodes"].clone()
+    };
+    assert_eq!(count(&[]), serde_json::json!([1]));
+    assert_eq!(count(&["--without-passes"]), serde_json::json!([0]));
+}
+
+#[test]
 fn divide_adds_up() {
     let count = json(&["perft", "blokus", "-d", "4", "--divide", "--json"]);
     let parts = count["divide"].as_object().unwrap();

@@ -158,33 +158,38 @@ pub enum Look {
 /// The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let never = Cancel::default();
-    perft_until(game, position, depth, &never).expect("the flag is never raised")
+    let count = |position: &G::Position| game.count_moves(position);
+    perft_until(game, position, depth, count, &never).expect("the flag is never raised")
 }
 
-/// The same, or `None` soon after `cancel` is raised.
+/// The same, with a count of one's own for the last ply, or `None` soon after `cancel` is raised.
 pub fn perft_until<G: Game>(
     game: &G,
     position: &G::Position,
     depth: u32,
+    last: impl Fn(&G::Position) -> u64,
     cancel: &Cancel,
 ) -> Option<u64> {
     match depth {
         0 => Some(1),
-        depth => Perft { game, cancel, moves: Vec::new() }.count(&mut position.clone(), depth),
+        depth => {
+            Perft { game, last, cancel, moves: Vec::new() }.count(&mut position.clone(), depth)
+        }
     }
 }
 
 /// All moves of the positions on the current path, in one stack.
-struct Perft<'a, G: Game> {
+struct Perft<'a, G: Game, L> {
     game: &'a G,
+    last: L,
     cancel: &'a Cancel,
     moves: Vec<G::Move>,
 }
 
-impl<G: Game> Perft<'_, G> {
+impl<G: Game, L: Fn(&G::Position) -> u64> Perft<'_, G, L> {
     fn count(&mut self, position: &mut G::Position, depth: u32) -> Option<u64> {
         if depth == 1 {
-            return Some(self.game.count_moves(position));
+            return Some((self.last)(position));
         }
         if self.cancel.is_raised() {
             return None;

@@ -1,7 +1,7 @@
 //! `plywood games`, `moves`, `show` and `perft`: the rules, looked at from outside.
 
 use plywood_workbench::Cancel;
-use plywood_workbench::games::{CATALOGUE, Entry, Look, Rule, Table, find, open};
+use plywood_workbench::games::{CATALOGUE, Entry, Look, Passes, Rule, Table, find, open};
 use serde_json::json;
 
 use crate::Done;
@@ -100,9 +100,10 @@ pub(crate) fn show(arguments: &ShowArguments) -> anyhow::Result<Done> {
 /// `plywood perft`.
 pub(crate) fn perft(arguments: &PerftArguments, cancel: &Cancel) -> anyhow::Result<Done> {
     let table = sit_down(&arguments.game)?;
-    let counted = table.perft(arguments.depth, cancel);
+    let passes = if arguments.without_passes { Passes::LeaveOut } else { Passes::Count };
+    let counted = table.perft(arguments.depth, passes, cancel);
     let divided = match arguments.divide {
-        true => table.divide(arguments.depth, cancel),
+        true => table.divide(arguments.depth, passes, cancel),
         false => None,
     };
     let seconds = counted.time.as_secs_f64();

@@ -5,4 +5,4 @@ mod table;
 
 pub use catalogue::{CATALOGUE, Entry, OpenError, Rule, find, open};
 pub use plywood_contract::{Look, Refused, Seat};
-pub use table::{Perft, Table};
+pub use table::{Passes, Perft, Table};

@@ -23,9 +23,9 @@ pub trait Table {
     /// The position drawn as text.
     fn draw(&self, look: Look) -> String;
     /// Sequences of plies by depth, up to `depth`, or up to where `cancel` was raised.
-    fn perft(&self, depth: u32, cancel: &Cancel) -> Perft;
+    fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft;
     /// For each legal move, the sequences of `depth` plies that begin with it.
-    fn divide(&self, depth: u32, cancel: &Cancel) -> Option<Vec<(String, u64)>>;
+    fn divide(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Option<Vec<(String, u64)>>;
 
     /// Plays several moves. A side that can only pass passes by itself if the list does not say so,
     /// as in records that leave passes out.
@@ -39,6 +39,16 @@ pub trait Table {
         }
         Ok(())
     }
+}
+
+/// Whether sequences that end in a forced pass count. By the rules they do; some published figures
+/// leave them out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passes {
+    /// A pass is a ply like any other.
+    Count,
+    /// A pass as the last ply counts for nothing.
+    LeaveOut,
 }
 
 /// Node counts, and how long they took.
@@ -60,6 +70,18 @@ pub(super) struct Seated<G: Game> {
 }
 
 impl<G: Notation> Seated<G> {
+    /// The moves of a position, with or without a forced pass.
+    fn count(&self, position: &G::Position, passes: Passes) -> u64 {
+        match (self.game.count_moves(position), passes) {
+            (1, Passes::LeaveOut) => {
+                let mut moves = Vec::new();
+                self.game.moves(position, &mut moves);
+                u64::from(self.game.move_text(position, moves[0]) != "pass")
+            }
+            (count, _) => count,
+        }
+    }
+
     /// Sits down at a position given as text, or at the start.
     pub(super) fn new(game: G, position: Option<&str>) -> Result<Self, Refused> {
         let position = match position {
@@ -110,14 +132,15 @@ impl<G: Notation + Keyed + Drawing> Table for Seated<G> {
         self.game.draw(&self.position, look)
     }
 
-    fn perft(&self, depth: u32, cancel: &Cancel) -> Perft {
+    fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft {
         let start = Instant::now();
-        let count = |depth| perft_until(&self.game, &self.position, depth, cancel);
+        let last = |position: &G::Position| self.count(position, passes);
+        let count = |depth| perft_until(&self.game, &self.position, depth, last, cancel);
         let nodes: Vec<u64> = (1..=depth).map_while(count).collect();
         Perft { is_complete: nodes.len() == depth as usize, nodes, time: start.elapsed() }
     }
 
-    fn divide(&self, depth: u32, cancel: &Cancel) -> Option<Vec<(String, u64)>> {
+    fn divide(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Option<Vec<(String, u64)>> {
         let mut moves = Vec::new();
         self.game.moves(&self.position, &mut moves);
         let below = depth.checked_sub(1)?;
@@ -125,7 +148,8 @@ impl<G: Notation + Keyed + Drawing> Table for Seated<G> {
             let mut position = self.position.clone();
             self.game.play(&mut position, step);
             let text = self.game.move_text(&self.position, step);
-            Some((text, perft_until(&self.game, &position, below, cancel)?))
+            let last = |position: &G::Position| self.count(position, passes);
+            Some((text, perft_until(&self.game, &position, below, last, cancel)?))
         };
         moves.into_iter().map(count).collect()
     }
