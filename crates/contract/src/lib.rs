@@ -49,6 +49,7 @@ mod limits;
 mod observer;
 mod outcome;
 mod problem;
+mod thinking;
 
 pub use game::{
     Drawing, Game, Keyed, Look, Notation, Refused, Scored, Seat, Symmetric, perft, perft_until,
@@ -57,3 +58,7 @@ pub use limits::{Cancel, Limits};
 pub use observer::{Event, NodeView, Observer, Quiet, Refusal};
 pub use outcome::{Ending, Outcome, Solution, Stats, Stop};
 pub use problem::{Cost, Heuristic, Layered, NoHeuristic, Problem, UNREACHABLE};
+pub use thinking::{
+    Analysis, CutReason, Evaluator, HIGHEST, LOWEST, Line, Origin, PlayEvent, PlayObserver,
+    PlayStats, Score,
+};

@@ -13,8 +13,10 @@
 //! assert!(guided.stats.generated <= blind.stats.generated);
 //! ```
 //!
-//! Start at [`path`] for one-player problems.
+//! Start at [`path`] for one-player problems and at [`adversarial`] for games of two.
 
+pub mod adversarial;
 mod hash;
+mod meter;
 pub mod path;
 mod random;

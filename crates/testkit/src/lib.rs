@@ -8,15 +8,18 @@
 //! assert_eq!(Manhattan::new().h(&puzzle, &puzzle.start()), 2);
 //! ```
 //!
-//! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] makes random ones;
+//! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] and
+//! [`trees`] make random ones; [`connect_four`] is a game;
 //! [`check`] tries what every game must do; [`slow_blokus`], [`slow_quarto`] and [`slow_cavalo`] are
 //! the rules by plain arrays, to compare the fast ones with.
 
 pub mod bench;
 pub mod check;
+pub mod connect_four;
 pub mod graphs;
 pub mod pancakes;
 pub mod slow_blokus;
 pub mod slow_cavalo;
 pub mod slow_quarto;
 pub mod tiles;
+pub mod trees;

@@ -1,23 +1,17 @@
 //! What every path search carries: the problem, the observer, the counters and the limits.
 //!
 //! A search counts each child with [`Run::generate`] and each allocation with [`Run::grow`]; both
-//! refuse before a limit is passed, so node and memory limits are exact. The clock and the cancel
-//! flag are looked at every few milliseconds, at a pace that follows the problem's speed.
-
-use std::time::{Duration, Instant};
+//! refuse before a limit is passed, so node and memory limits are exact.
 
 use plywood_contract::{
     Cost, Ending, Event, Limits, NodeView, Observer, Outcome, Problem, Refusal, Solution, Stats,
     Stop,
 };
 
+use crate::meter::Meter;
+
 /// What a search returns inside: a solution, nothing left to search, or a limit reached.
 pub(super) type Found<P> = Result<Option<Solution<<P as Problem>::Action>>, Stop>;
-
-/// Between two looks at the clock there should pass about this much time.
-const POLL_EVERY: Duration = Duration::from_millis(2);
-/// The most children between two looks at the clock, however fast they come.
-const LONGEST_STRIDE: u64 = 1 << 16;
 
 /// The state of one run, apart from the algorithm's own lists.
 pub(super) struct Run<'a, P, O> {
@@ -25,31 +19,18 @@ pub(super) struct Run<'a, P, O> {
     pub(super) stats: Stats,
     observer: O,
     limits: &'a Limits,
-    started: Instant,
-    last_poll: Duration,
-    poll_at: u64,
-    stride: u64,
+    meter: Meter,
     bytes: u64,
 }
 
 impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     pub(super) fn new(problem: &'a P, limits: &'a Limits, observer: O) -> Self {
-        Self {
-            problem,
-            stats: Stats::default(),
-            observer,
-            limits,
-            started: Instant::now(),
-            last_poll: Duration::ZERO,
-            poll_at: 0,
-            stride: 1,
-            bytes: 0,
-        }
+        Self { problem, stats: Stats::default(), observer, limits, meter: Meter::start(), bytes: 0 }
     }
 
     /// Closes the run: the outcome with all statistics.
     pub(super) fn finish(mut self, found: Found<P>) -> Outcome<P::Action> {
-        self.stats.time = self.started.elapsed();
+        self.stats.time = self.meter.elapsed();
         let ending = match found {
             Ok(Some(solution)) => Ending::Solved(solution),
             Ok(None) => Ending::Exhausted,
@@ -61,7 +42,7 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     /// Counts one child, or says which limit forbids it.
     #[inline]
     pub(super) fn generate(&mut self) -> Result<(), Stop> {
-        if self.stats.generated >= self.poll_at {
+        if self.meter.is_due(self.stats.generated) {
             self.poll()?;
         }
         self.stats.generated += 1;
@@ -83,30 +64,9 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     #[cold]
     #[inline(never)]
     pub(super) fn poll(&mut self) -> Result<(), Stop> {
-        let now = self.started.elapsed();
-        let since = now - self.last_poll;
-        if since > POLL_EVERY {
-            self.stride = (self.stride / 2).max(1);
-        } else if since < POLL_EVERY / 4 {
-            self.stride = (self.stride * 2).min(LONGEST_STRIDE);
-        }
-        self.last_poll = now;
-        self.stats.time = now;
+        self.stats.time = self.meter.elapsed();
         self.observer.pulse(&self.stats);
-        if self.limits.cancel.is_raised() {
-            return Err(Stop::Cancelled);
-        }
-        if self.limits.time.is_some_and(|limit| now >= limit) {
-            return Err(Stop::Time);
-        }
-        self.poll_at = self.stats.generated + self.stride;
-        if let Some(limit) = self.limits.nodes {
-            if self.stats.generated >= limit {
-                return Err(Stop::Nodes);
-            }
-            self.poll_at = self.poll_at.min(limit);
-        }
-        Ok(())
+        self.meter.poll(self.stats.generated, self.limits)
     }
 
     /// Announces an allocation of `bytes`, before it is made.

@@ -1,0 +1,93 @@
+//! Alpha–beta: minimax that stops reading a position once the opponent would never allow it.
+//!
+//! Knuth and Moore, 1975. b^d positions at worst, about b^(d/2) when the best move comes first; the
+//! value is minimax's. Values are seen from the side to move (negamax): what is good for one side is
+//! as bad for the other. Differs from the paper: a player may move twice running, and then the
+//! window is passed on as it is instead of being turned around. Moves are tried in the judge's order.
+
+use plywood_contract::{
+    Analysis, Evaluator, Game, HIGHEST, LOWEST, Limits, Origin, PlayObserver, Score, Stop,
+};
+
+use super::run::Run;
+
+/// Looks `depth` plies ahead of `root`.
+pub fn alpha_beta<G: Game, E: Evaluator<G>>(
+    game: &G,
+    judge: &E,
+    root: &G::Position,
+    depth: u32,
+    limits: &Limits,
+    observer: impl PlayObserver<G>,
+) -> Analysis<G::Move> {
+    let mut search = Search { run: Run::new(game, judge, root, limits, observer) };
+    let value = search.value(&mut root.clone(), None, [0, depth], [LOWEST, HIGHEST]);
+    search.run.finish(root, depth, value)
+}
+
+struct Search<'a, G: Game, E, O> {
+    run: Run<'a, G, E, O>,
+}
+
+impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Search<'_, G, E, O> {
+    /// What the position is worth to the side to move: exact inside the window, a bound outside.
+    #[inline(always)]
+    fn value(
+        &mut self,
+        position: &mut G::Position,
+        step: Option<G::Move>,
+        [ply, depth]: [u32; 2],
+        [alpha, beta]: [Score; 2],
+    ) -> Result<Score, Stop> {
+        debug_assert!(alpha < beta);
+        self.run.analyse()?;
+        self.run.entered(position, step, [ply, depth], [alpha, beta]);
+        if depth == 0 {
+            return Ok(self.run.judged(position, ply));
+        }
+        self.best(position, [ply, depth], [alpha, beta])
+    }
+
+    /// The value of the best move, or of the first that passes the window.
+    #[inline(never)]
+    fn best(
+        &mut self,
+        position: &mut G::Position,
+        [ply, depth]: [u32; 2],
+        [mut alpha, beta]: [Score; 2],
+    ) -> Result<Score, Stop> {
+        let first = self.run.list(position, ply);
+        let end = self.run.moves.len();
+        if first == end {
+            return Ok(self.run.judged(position, ply));
+        }
+        self.run.order(position, first);
+        let mover = self.run.game.turn(position);
+        let mut best = LOWEST;
+        for i in first..end {
+            let step = self.run.moves[i];
+            let undo = self.run.game.play(position, step);
+            let is_ours = self.run.game.turn(position) == mover;
+            let window = if is_ours { [alpha, beta] } else { [-beta, -alpha] };
+            let value = self.value(position, Some(step), [ply + 1, depth - 1], window)?;
+            let value = if is_ours { value } else { -value };
+            self.run.game.undo(position, step, undo);
+            if value <= best {
+                continue;
+            }
+            best = value;
+            if value >= beta {
+                // The other side has something better earlier on; the rest cannot matter.
+                self.run.cut(mover, ply, step, value, [alpha, beta], end - i - 1);
+                break;
+            }
+            if value > alpha {
+                alpha = value;
+                self.run.prefer(ply, step, value);
+            }
+        }
+        self.run.moves.truncate(first);
+        self.run.left(ply, best, Origin::Moves);
+        Ok(best)
+    }
+}

@@ -1,0 +1,78 @@
+//! Minimax: player 1 takes the move with the highest value, player 2 the one with the lowest.
+//!
+//! Shannon, 1950, after von Neumann, 1928. Looks at all b^d positions d plies deep. Values are seen
+//! from player 1 throughout, as in the textbook; only the analysis turns them to the side to move.
+//! Differs from the textbook: whose turn it is is asked for, since a player may move twice running.
+
+use plywood_contract::{
+    Analysis, Evaluator, Game, HIGHEST, LOWEST, Limits, Origin, PlayObserver, Score, Seat, Stop,
+};
+
+use super::run::Run;
+
+/// Looks `depth` plies ahead of `root`, at everything.
+pub fn minimax<G: Game, E: Evaluator<G>>(
+    game: &G,
+    judge: &E,
+    root: &G::Position,
+    depth: u32,
+    limits: &Limits,
+    observer: impl PlayObserver<G>,
+) -> Analysis<G::Move> {
+    let mut search = Search { run: Run::new(game, judge, root, limits, observer) };
+    let value = search.value(&mut root.clone(), None, 0, depth);
+    let sign = if game.turn(root) == Seat::One { 1 } else { -1 };
+    search.run.finish(root, depth, value.map(|value| sign * value))
+}
+
+struct Search<'a, G: Game, E, O> {
+    run: Run<'a, G, E, O>,
+}
+
+impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Search<'_, G, E, O> {
+    /// What the position is worth to player 1.
+    fn value(
+        &mut self,
+        position: &mut G::Position,
+        step: Option<G::Move>,
+        ply: u32,
+        depth: u32,
+    ) -> Result<Score, Stop> {
+        self.run.analyse()?;
+        self.run.entered(position, step, [ply, depth], [LOWEST, HIGHEST]);
+        let mover = self.run.game.turn(position);
+        let first = self.run.list(position, ply);
+        if depth == 0 || first == self.run.moves.len() {
+            self.run.moves.truncate(first);
+            let value = self.run.judged(position, ply);
+            return Ok(if mover == Seat::One { value } else { -value });
+        }
+        let value = self.best(position, first, mover, [ply, depth])?;
+        self.run.moves.truncate(first);
+        self.run.left(ply, if mover == Seat::One { value } else { -value }, Origin::Moves);
+        Ok(value)
+    }
+
+    /// The value of the move, among those listed from `first` on, that `mover` likes best.
+    fn best(
+        &mut self,
+        position: &mut G::Position,
+        first: usize,
+        mover: Seat,
+        [ply, depth]: [u32; 2],
+    ) -> Result<Score, Stop> {
+        let mut best = if mover == Seat::One { LOWEST } else { HIGHEST };
+        for i in first..self.run.moves.len() {
+            let step = self.run.moves[i];
+            let undo = self.run.game.play(position, step);
+            let value = self.value(position, Some(step), ply + 1, depth - 1)?;
+            self.run.game.undo(position, step, undo);
+            let is_better = if mover == Seat::One { value > best } else { value < best };
+            if is_better {
+                best = value;
+                self.run.prefer(ply, step, if mover == Seat::One { value } else { -value });
+            }
+        }
+        Ok(best)
+    }
+}

@@ -1,0 +1,203 @@
+//! What every two-player search carries: the game, the judge, the counters and the limits.
+
+use std::cmp::Reverse;
+
+use plywood_contract::{
+    Analysis, CutReason, Evaluator, Game, LOWEST, Limits, Line, Origin, PlayEvent, PlayObserver,
+    PlayStats, Score, Seat, Stop,
+};
+
+use crate::meter::Meter;
+
+/// The state of one search, apart from the algorithm's own.
+pub(super) struct Run<'a, G: Game, E, O> {
+    pub(super) game: &'a G,
+    pub(super) judge: &'a E,
+    pub(super) stats: PlayStats,
+    /// The moves of all positions on the current path, one list above the other.
+    pub(super) moves: Vec<G::Move>,
+    /// Room to sort moves in.
+    ranked: Vec<(Reverse<i32>, usize, G::Move)>,
+    /// The best continuations found at each ply: a triangle, row by row.
+    lines: Vec<Vec<G::Move>>,
+    /// The value of the best move found at the root so far, for the side to move.
+    root_value: Score,
+    /// Whether the judge's opinion, or a depth limit, went into any value so far.
+    pub(super) is_opinion: bool,
+    observer: O,
+    limits: &'a Limits,
+    meter: Meter,
+    root: Seat,
+}
+
+impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
+    pub(super) fn new(
+        game: &'a G,
+        judge: &'a E,
+        root: &G::Position,
+        limits: &'a Limits,
+        observer: O,
+    ) -> Self {
+        Self {
+            game,
+            judge,
+            stats: PlayStats::default(),
+            moves: Vec::new(),
+            ranked: Vec::new(),
+            lines: Vec::new(),
+            root_value: LOWEST,
+            is_opinion: false,
+            observer,
+            limits,
+            meter: Meter::start(),
+            root: game.turn(root),
+        }
+    }
+
+    /// Counts one position, or says which limit forbids it.
+    #[inline]
+    pub(super) fn analyse(&mut self) -> Result<(), Stop> {
+        if self.meter.is_due(self.stats.analysed) {
+            self.poll()?;
+        }
+        self.stats.analysed += 1;
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self) -> Result<(), Stop> {
+        self.meter.poll(self.stats.analysed, self.limits)
+    }
+
+    /// What a position at the end of a line is worth to the side to move: by the rules if the game
+    /// is over, by the judge if not.
+    #[inline]
+    pub(super) fn judged(&mut self, position: &G::Position, ply: u32) -> Score {
+        let (value, origin) = match self.game.result(position) {
+            None => {
+                self.is_opinion = true;
+                (self.judge.evaluate(self.game, position), Origin::Judge)
+            }
+            Some(result) => {
+                let value = self.judge.settle(result);
+                let is_one = self.game.turn(position) == Seat::One;
+                (if is_one { value } else { -value }, Origin::Rules)
+            }
+        };
+        self.left(ply, value, origin);
+        value
+    }
+
+    /// Lists the moves of a position at `ply` on top of the stack and returns where they begin. There
+    /// are none exactly when the game is over.
+    #[inline]
+    pub(super) fn list(&mut self, position: &G::Position, ply: u32) -> usize {
+        let first = self.moves.len();
+        self.game.moves(position, &mut self.moves);
+        self.stats.expanded += u64::from(self.moves.len() > first);
+        self.stats.selective_depth = self.stats.selective_depth.max(ply);
+        // Its line begins anew, and so does the one below: a child at the end of the search has no
+        // moves of its own to begin it with.
+        let ply = ply as usize;
+        while self.lines.len() < ply + 2 {
+            self.lines.push(Vec::new());
+        }
+        self.lines[ply].clear();
+        self.lines[ply + 1].clear();
+        first
+    }
+
+    /// Puts the moves from `first` on into the judge's order; equals keep the game's.
+    #[inline]
+    pub(super) fn order(&mut self, position: &G::Position, first: usize) {
+        if !E::RANKS {
+            return;
+        }
+        let (game, judge) = (self.game, self.judge);
+        let ranked = self.moves.drain(first..).enumerate();
+        self.ranked
+            .extend(ranked.map(|(i, step)| (Reverse(judge.rank(game, position, step)), i, step)));
+        self.ranked.sort_unstable_by_key(|&(rank, i, _)| (rank, i));
+        self.moves.extend(self.ranked.drain(..).map(|(_, _, step)| step));
+    }
+
+    /// Notes that `step` is the best move at `ply`, and what follows it the best continuation.
+    pub(super) fn prefer(&mut self, ply: u32, step: G::Move, value: Score) {
+        let ply = ply as usize;
+        if ply == 0 {
+            self.root_value = value;
+        }
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(step);
+        above[ply].extend_from_slice(&below[0]);
+    }
+
+    /// Closes the search: the analysis with all statistics. A search cut short offers the best move
+    /// it has seen, or just a legal one, and no exact score.
+    pub(super) fn finish(
+        mut self,
+        root: &G::Position,
+        depth: u32,
+        value: Result<Score, Stop>,
+    ) -> Analysis<G::Move> {
+        self.stats.time = self.meter.elapsed();
+        let stopped = value.err();
+        let mut moves = self.lines.first().cloned().unwrap_or_default();
+        if stopped.is_none() {
+            self.stats.depth = depth;
+        } else if moves.is_empty() {
+            self.moves.clear();
+            self.game.moves(root, &mut self.moves);
+            moves.extend(self.moves.first());
+            self.root_value = self.judge.evaluate(self.game, root);
+        }
+        let exact = stopped.is_none() && !self.is_opinion;
+        let line = Line { moves, score: value.unwrap_or(self.root_value), exact };
+        let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
+        Analysis { lines, stats: self.stats, stopped }
+    }
+
+    #[inline]
+    pub(super) fn entered(
+        &mut self,
+        position: &G::Position,
+        step: Option<G::Move>,
+        [ply, depth]: [u32; 2],
+        [alpha, beta]: [Score; 2],
+    ) {
+        if O::EVENTS {
+            self.observer.event(PlayEvent::Enter { position, step, ply, depth, alpha, beta });
+        }
+    }
+
+    #[inline]
+    pub(super) fn left(&mut self, ply: u32, value: Score, origin: Origin) {
+        if O::EVENTS {
+            self.observer.event(PlayEvent::Leave { ply, value, origin });
+        }
+    }
+
+    /// Counts a cut at a position where `mover` is to move.
+    #[inline]
+    pub(super) fn cut(
+        &mut self,
+        mover: Seat,
+        ply: u32,
+        step: G::Move,
+        value: Score,
+        [alpha, beta]: [Score; 2],
+        skipped: usize,
+    ) {
+        let reason = CutReason::at(mover, self.root);
+        match reason {
+            CutReason::Alpha => self.stats.alpha_cuts += 1,
+            CutReason::Beta => self.stats.beta_cuts += 1,
+        }
+        if O::EVENTS {
+            let event = PlayEvent::Cut { ply, step, value, alpha, beta, reason, skipped };
+            self.observer.event(event);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! When to look at the clock: about every millisecond, at a pace that follows the search's speed.
+
+use std::time::{Duration, Instant};
+
+use plywood_contract::{Limits, Stop};
+
+/// Between two looks at the clock there should pass about this much time.
+const POLL_EVERY: Duration = Duration::from_millis(1);
+/// The most nodes between two looks at the clock, however fast they come.
+const LONGEST_STRIDE: u64 = 1 << 16;
+
+/// The clock of one search, and the node count at which it will be looked at next.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter {
+    started: Instant,
+    last_poll: Duration,
+    poll_at: u64,
+    stride: u64,
+}
+
+impl Meter {
+    /// Starts the clock. The first node is already a reason to look at it.
+    pub(crate) fn start() -> Self {
+        Self { started: Instant::now(), last_poll: Duration::ZERO, poll_at: 0, stride: 1 }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether, after this many nodes, [`Meter::poll`] must be asked before the next.
+    #[inline]
+    pub(crate) fn is_due(&self, nodes: u64) -> bool {
+        nodes >= self.poll_at
+    }
+
+    /// Says which limit forbids another node, or settles when to ask again. A node limit is never
+    /// passed, for it is always a moment to ask.
+    pub(crate) fn poll(&mut self, nodes: u64, limits: &Limits) -> Result<(), Stop> {
+        let now = self.started.elapsed();
+        let since = now - self.last_poll;
+        if since > POLL_EVERY {
+            self.stride = (self.stride / 2).max(1);
+        } else if since < POLL_EVERY / 4 {
+            self.stride = (self.stride * 2).min(LONGEST_STRIDE);
+        }
+        self.last_poll = now;
+        if limits.cancel.is_raised() {
+            return Err(Stop::Cancelled);
+        }
+        if limits.time.is_some_and(|limit| now >= limit) {
+            return Err(Stop::Time);
+        }
+        self.poll_at = nodes + self.stride;
+        if let Some(limit) = limits.nodes {
+            if nodes >= limit {
+                return Err(Stop::Nodes);
+            }
+            self.poll_at = self.poll_at.min(limit);
+        }
+        Ok(())
+    }
+}

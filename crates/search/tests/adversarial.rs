@@ -1,0 +1,167 @@
+//! Every pruning search against minimax, on random trees in which a player may move twice running,
+//! and on a real game.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+use plywood_contract::{
+    Analysis, Evaluator, Game, Limits, Origin, PlayEvent, PlayObserver, Quiet, Score, Seat, Stop,
+};
+use plywood_search::adversarial::{alpha_beta, minimax};
+use plywood_testkit::connect_four::{ConnectFour, Middle, positions};
+use plywood_testkit::trees::{Tree, Whim};
+
+fn trees() -> impl Iterator<Item = Tree> {
+    (0..400).map(|seed| Tree {
+        seed,
+        height: 4 + seed as u32 % 3,
+        most_moves: 4,
+        spread: 1 + seed as i32 % 20,
+    })
+}
+
+/// The score follows from playing the line out: what stands at its end is what was promised.
+fn replay<G: Game, E: Evaluator<G>>(
+    game: &G,
+    judge: &E,
+    root: &G::Position,
+    analysis: &Analysis<G::Move>,
+) {
+    let Some(line) = analysis.lines.first() else {
+        assert!(game.result(root).is_some());
+        return;
+    };
+    let mut position = root.clone();
+    for &step in &line.moves {
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        assert!(moves.contains(&step), "the line holds an illegal move");
+        game.play(&mut position, step);
+    }
+    let seen = |value: Score, seat: Seat| if seat == game.turn(root) { value } else { -value };
+    let value = match game.result(&position) {
+        Some(result) => seen(judge.settle(result), Seat::One),
+        None => seen(judge.evaluate(game, &position), game.turn(&position)),
+    };
+    assert_eq!(value, line.score);
+}
+
+#[test]
+fn alpha_beta_equals_minimax_on_random_trees() {
+    for tree in trees() {
+        for depth in 0..=tree.height {
+            let root = tree.start();
+            let all = minimax(&tree, &Whim, &root, depth, &Limits::default(), Quiet);
+            let some = alpha_beta(&tree, &Whim, &root, depth, &Limits::default(), Quiet);
+            if depth > 0 {
+                assert_eq!(some.score(), all.score(), "{tree:?} to depth {depth}");
+                replay(&tree, &Whim, &root, &all);
+                replay(&tree, &Whim, &root, &some);
+            }
+            assert!(some.stats.analysed <= all.stats.analysed);
+        }
+    }
+}
+
+#[test]
+fn a_search_to_the_end_is_exact_and_one_cut_by_depth_is_not() {
+    for tree in trees().take(50) {
+        let root = tree.start();
+        let whole = alpha_beta(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
+        assert!(whole.lines[0].exact);
+        let all = minimax(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
+        assert!(all.lines[0].exact);
+    }
+    let start = ConnectFour.start();
+    let shallow = alpha_beta(&ConnectFour, &Middle, &start, 4, &Limits::default(), Quiet);
+    assert!(!shallow.lines[0].exact);
+}
+
+#[test]
+fn connect_four_has_one_value_whoever_searches() {
+    for (name, position) in positions() {
+        for depth in 1..=5 {
+            let all = minimax(&ConnectFour, &Middle, &position, depth, &Limits::default(), Quiet);
+            let some =
+                alpha_beta(&ConnectFour, &Middle, &position, depth, &Limits::default(), Quiet);
+            assert_eq!(some.score(), all.score(), "{name} to depth {depth}");
+            replay(&ConnectFour, &Middle, &position, &some);
+        }
+    }
+}
+
+#[test]
+fn limits_hold_and_a_move_always_comes_back() {
+    let start = ConnectFour.start();
+    for nodes in [1, 2, 10, 1000] {
+        let limits = Limits::nodes(nodes);
+        for analysis in [
+            minimax(&ConnectFour, &Middle, &start, 20, &limits, Quiet),
+            alpha_beta(&ConnectFour, &Middle, &start, 20, &limits, Quiet),
+        ] {
+            assert_eq!(analysis.stopped, Some(Stop::Nodes));
+            assert_eq!(analysis.stats.analysed, nodes);
+            assert!(analysis.best().is_some() && !analysis.lines[0].exact);
+        }
+    }
+    let limits = Limits::default();
+    limits.cancel.raise();
+    let analysis = alpha_beta(&ConnectFour, &Middle, &start, 20, &limits, Quiet);
+    assert_eq!((analysis.stopped, analysis.stats.analysed), (Some(Stop::Cancelled), 0));
+    assert!(analysis.best().is_some());
+}
+
+#[test]
+fn the_same_node_limit_gives_the_same_answer() {
+    let run = || {
+        alpha_beta(&ConnectFour, &Middle, &ConnectFour.start(), 20, &Limits::nodes(50_000), Quiet)
+    };
+    let (one, two) = (run(), run());
+    assert_eq!(one.lines, two.lines);
+    assert_eq!(one.stats.analysed, two.stats.analysed);
+}
+
+/// Counts events and checks that windows and values fit each other.
+#[derive(Default)]
+struct Notes {
+    entered: u64,
+    left: u64,
+    cuts: [u64; 2],
+    windows: Vec<[Score; 2]>,
+}
+
+impl<G: Game> PlayObserver<G> for Notes {
+    fn event(&mut self, event: PlayEvent<'_, G>) {
+        match event {
+            PlayEvent::Enter { ply, alpha, beta, .. } => {
+                assert!(alpha < beta);
+                assert_eq!(ply as usize, self.windows.len());
+                self.windows.push([alpha, beta]);
+                self.entered += 1;
+            }
+            PlayEvent::Leave { ply, origin, .. } => {
+                self.windows.pop();
+                assert_eq!(ply as usize, self.windows.len());
+                assert!(matches!(origin, Origin::Rules | Origin::Judge | Origin::Moves));
+                self.left += 1;
+            }
+            PlayEvent::Cut { value, beta, reason, .. } => {
+                assert!(value >= beta);
+                assert!(!reason.explain().is_empty());
+                self.cuts[reason as usize] += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn observers_see_every_position_and_every_cut() {
+    for tree in trees().take(60) {
+        let mut notes = Notes::default();
+        let root = tree.start();
+        let watched = alpha_beta(&tree, &Whim, &root, 4, &Limits::default(), &mut notes);
+        let alone = alpha_beta(&tree, &Whim, &root, 4, &Limits::default(), Quiet);
+        assert_eq!(watched.lines, alone.lines);
+        assert_eq!(notes.entered, watched.stats.analysed);
+        assert_eq!(notes.left, notes.entered);
+        assert_eq!(notes.cuts, [watched.stats.alpha_cuts, watched.stats.beta_cuts]);
+    }
+}
