@@ -5,7 +5,9 @@
 use plywood_contract::{
     Analysis, Evaluator, Game, Limits, Origin, PlayEvent, PlayObserver, Quiet, Score, Seat, Stop,
 };
-use plywood_search::adversarial::{alpha_beta, minimax};
+use plywood_search::adversarial::{
+    Table, alpha_beta, iterative_deepening, minimax, principal_variation,
+};
 use plywood_testkit::connect_four::{ConnectFour, Middle, positions};
 use plywood_testkit::trees::{Tree, Whim};
 
@@ -62,6 +64,55 @@ fn alpha_beta_equals_minimax_on_random_trees() {
 }
 
 #[test]
+fn principal_variation_equals_minimax_on_random_trees() {
+    for tree in trees() {
+        // Roomy, cramped and with a single slot: a table may forget, but never mislead.
+        let tables = [None, Some(Table::new(1 << 16)), Some(Table::new(256)), Some(Table::new(1))];
+        for depth in 1..=tree.height {
+            let root = tree.start();
+            let all = minimax(&tree, &Whim, &root, depth, &Limits::default(), Quiet);
+            for table in &tables {
+                let limits = Limits::default();
+                let some =
+                    principal_variation(&tree, &Whim, &root, depth, table.as_ref(), &limits, Quiet);
+                assert_eq!(some.score(), all.score(), "{tree:?} to depth {depth}");
+                if table.is_none() {
+                    replay(&tree, &Whim, &root, &some);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn iterative_deepening_ends_with_the_true_value_and_says_so() {
+    for tree in trees() {
+        let root = tree.start();
+        let truth = minimax(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
+        let found = iterative_deepening(
+            &tree,
+            &Whim,
+            &root,
+            &Table::new(1 << 14),
+            &Limits::default(),
+            Quiet,
+        );
+        assert_eq!(found.score(), truth.score(), "{tree:?}");
+        assert!(found.lines[0].exact && found.stopped.is_none());
+        assert!(found.stats.depth <= tree.height);
+        for depth in 1..tree.height {
+            let table = Table::new(1 << 14);
+            let found =
+                iterative_deepening(&tree, &Whim, &root, &table, &Limits::depth(depth), Quiet);
+            let all = minimax(&tree, &Whim, &root, found.stats.depth, &Limits::default(), Quiet);
+            assert_eq!(found.score(), all.score(), "{tree:?} to depth {depth}");
+            // "Exact" is said only when it is.
+            assert!(!found.lines[0].exact || found.score() == truth.score());
+        }
+    }
+}
+
+#[test]
 fn a_search_to_the_end_is_exact_and_one_cut_by_depth_is_not() {
     for tree in trees().take(50) {
         let root = tree.start();
@@ -84,6 +135,12 @@ fn connect_four_has_one_value_whoever_searches() {
                 alpha_beta(&ConnectFour, &Middle, &position, depth, &Limits::default(), Quiet);
             assert_eq!(some.score(), all.score(), "{name} to depth {depth}");
             replay(&ConnectFour, &Middle, &position, &some);
+            let table = Table::new(1 << 20);
+            let limits = Limits::depth(depth);
+            let passes =
+                iterative_deepening(&ConnectFour, &Middle, &position, &table, &limits, Quiet);
+            assert_eq!(passes.score(), all.score(), "{name} to depth {depth}");
+            assert_eq!(passes.stats.depth, depth);
         }
     }
 }
@@ -96,6 +153,7 @@ fn limits_hold_and_a_move_always_comes_back() {
         for analysis in [
             minimax(&ConnectFour, &Middle, &start, 20, &limits, Quiet),
             alpha_beta(&ConnectFour, &Middle, &start, 20, &limits, Quiet),
+            iterative_deepening(&ConnectFour, &Middle, &start, &Table::new(1000), &limits, Quiet),
         ] {
             assert_eq!(analysis.stopped, Some(Stop::Nodes));
             assert_eq!(analysis.stats.analysed, nodes);

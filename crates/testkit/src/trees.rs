@@ -1,6 +1,6 @@
 //! Random game trees: every position, whose turn it is there and every value follow from a seed.
 
-use plywood_contract::{Evaluator, Game, Score, Seat};
+use plywood_contract::{Evaluator, Game, Keyed, Score, Seat};
 
 /// A tree of the given height in which a player may move twice running.
 #[derive(Clone, Debug)]
@@ -65,6 +65,12 @@ impl Game for Tree {
     }
     fn result(&self, path: &Path) -> Option<i32> {
         self.is_over(path).then(|| self.draw(path, 4))
+    }
+}
+
+impl Keyed for Tree {
+    fn key(&self, path: &Path) -> u64 {
+        self.chance(path, 7) << 32 | self.chance(path, 8)
     }
 }
 

@@ -4,15 +4,25 @@
 //! |---|---|
 //! | [`minimax`] | try everything; I take the best for me, you the best for you |
 //! | [`alpha_beta`] | the same value, without reading what neither side would allow |
+//! | [`principal_variation`] | the same value, believing the first move and only checking the others |
+//! | [`iterative_deepening`] | pass after pass, a ply deeper each, as long as there is time |
 //!
 //! All take a game, a judge for positions beyond their depth, limits and an observer, and return an
-//! [`Analysis`] with the best line found, whatever ended the search. `run` holds what they share.
+//! [`Analysis`] with the best line found, whatever ended the search. `run` holds what they share,
+//! [`Table`] what they remember.
 //!
 //! [`Analysis`]: plywood_contract::Analysis
 
 mod alpha_beta;
+mod iterative_deepening;
 mod minimax;
+mod order;
+mod principal_variation;
 mod run;
+mod table;
 
 pub use alpha_beta::alpha_beta;
+pub use iterative_deepening::iterative_deepening;
 pub use minimax::minimax;
+pub use principal_variation::principal_variation;
+pub use table::Table;

@@ -22,6 +22,8 @@ pub(super) struct Run<'a, G: Game, E, O> {
     lines: Vec<Vec<G::Move>>,
     /// The value of the best move found at the root so far, for the side to move.
     root_value: Score,
+    /// The result of the last finished pass.
+    kept: Option<Line<G::Move>>,
     /// Whether the judge's opinion, or a depth limit, went into any value so far.
     pub(super) is_opinion: bool,
     observer: O,
@@ -46,6 +48,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
             ranked: Vec::new(),
             lines: Vec::new(),
             root_value: LOWEST,
+            kept: None,
             is_opinion: false,
             observer,
             limits,
@@ -132,6 +135,43 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         above[ply].clear();
         above[ply].push(step);
         above[ply].extend_from_slice(&below[0]);
+    }
+
+    /// Empties the line of a position that has no moves to begin it with.
+    #[inline]
+    pub(super) fn begin_line(&mut self, ply: u32) {
+        if let Some(line) = self.lines.get_mut(ply as usize) {
+            line.clear();
+        }
+    }
+
+    /// Keeps the root's line as the result of a finished pass.
+    pub(super) fn keep_line(&mut self, score: Score, depth: u32) {
+        self.stats.depth = depth;
+        let moves = self.lines.first().cloned().unwrap_or_default();
+        self.kept = Some(Line { moves, score, exact: !self.is_opinion });
+    }
+
+    /// Tells the observer about the last finished pass.
+    pub(super) fn progress(&mut self) {
+        self.stats.time = self.meter.elapsed();
+        let lines = self.kept.iter().cloned().collect();
+        self.observer.progress(&Analysis { lines, stats: self.stats.clone(), stopped: None });
+    }
+
+    /// Closes a search of several passes: the last finished one counts; with none finished, what
+    /// [`Run::finish`] offers.
+    pub(super) fn conclude(
+        mut self,
+        root: &G::Position,
+        stopped: Option<Stop>,
+    ) -> Analysis<G::Move> {
+        let depth = self.stats.depth;
+        let Some(kept) = self.kept.take() else {
+            return self.finish(root, depth, stopped.map_or(Ok(LOWEST), Err));
+        };
+        self.stats.time = self.meter.elapsed();
+        Analysis { lines: vec![kept], stats: self.stats, stopped }
     }
 
     /// Closes the search: the analysis with all statistics. A search cut short offers the best move
