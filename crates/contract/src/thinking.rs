@@ -32,6 +32,9 @@ pub trait Evaluator<G: Game> {
         0
     }
 
+    /// Whether [`Evaluator::is_noisy`] ever says yes; known at compile time.
+    const NOISE: bool = false;
+
     /// Whether the position after this move is too lively to be judged: quiescence search follows
     /// such moves beyond its depth.
     fn is_noisy(&self, _game: &G, _position: &G::Position, _step: G::Move) -> bool {

@@ -6,10 +6,10 @@ use plywood_contract::{
     Analysis, Evaluator, Game, Limits, Origin, PlayEvent, PlayObserver, Quiet, Score, Seat, Stop,
 };
 use plywood_search::adversarial::{
-    Table, alpha_beta, iterative_deepening, minimax, principal_variation,
+    Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
 };
 use plywood_testkit::connect_four::{ConnectFour, Middle, positions};
-use plywood_testkit::trees::{Tree, Whim};
+use plywood_testkit::trees::{Nervous, Tree, Whim};
 
 fn trees() -> impl Iterator<Item = Tree> {
     (0..400).map(|seed| Tree {
@@ -80,6 +80,59 @@ fn principal_variation_equals_minimax_on_random_trees() {
                     replay(&tree, &Whim, &root, &some);
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn mtd_closes_in_on_the_same_value_from_any_guess() {
+    for tree in trees().take(150) {
+        let root = tree.start();
+        let all = minimax(&tree, &Whim, &root, 3, &Limits::default(), Quiet);
+        for guess in [-1000, -3, 0, 7, 1000] {
+            let table = Table::new(1 << 14);
+            let found = mtd(&tree, &Whim, &root, 3, guess, &table, &Limits::default(), Quiet);
+            assert_eq!(found.score(), all.score(), "{tree:?} from {guess}");
+        }
+    }
+}
+
+/// Quiescence search without any pruning, straight from its definition.
+fn quiet_value(tree: &Tree, path: &mut <Tree as Game>::Position, depth: u32) -> Score {
+    let mover = tree.turn(path);
+    if let Some(result) = tree.result(path) {
+        return if mover == Seat::One { result } else { -result };
+    }
+    let mut moves = Vec::new();
+    tree.moves(path, &mut moves);
+    let is_noisy = |path: &<Tree as Game>::Position, step: u8| Nervous.is_noisy(tree, path, step);
+    let mut best = None;
+    if depth == 0 {
+        let n_noisy = moves.iter().filter(|&&step| is_noisy(path, step)).count();
+        if n_noisy < moves.len() {
+            best = Some(Nervous.evaluate(tree, path));
+        }
+        moves.retain(|&step| is_noisy(path, step));
+    }
+    for step in moves {
+        tree.play(path, step);
+        let value = quiet_value(tree, path, depth.saturating_sub(1));
+        let value = if tree.turn(path) == mover { value } else { -value };
+        tree.undo(path, step, ());
+        best = best.max(Some(value));
+    }
+    best.unwrap()
+}
+
+#[test]
+fn quiescence_search_follows_noisy_moves_to_their_end() {
+    for tree in trees() {
+        for depth in 1..=3 {
+            let root = tree.start();
+            let truth = quiet_value(&tree, &mut root.clone(), depth);
+            let limits = Limits::default();
+            let found = principal_variation(&tree, &Nervous, &root, depth, None, &limits, Quiet);
+            assert_eq!(found.score(), Some(truth), "{tree:?} to depth {depth}");
         }
     }
 }

@@ -78,6 +78,24 @@ impl Keyed for Tree {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Whim;
 
+/// The same opinion, by which every third move is noisy.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nervous;
+
+impl Evaluator<Tree> for Nervous {
+    const RANKS: bool = true;
+    const NOISE: bool = true;
+    fn evaluate(&self, tree: &Tree, path: &Path) -> Score {
+        Whim.evaluate(tree, path)
+    }
+    fn rank(&self, tree: &Tree, path: &Path, step: u8) -> i32 {
+        Whim.rank(tree, path, step)
+    }
+    fn is_noisy(&self, tree: &Tree, path: &Path, step: u8) -> bool {
+        (tree.chance(path, 9) + u64::from(step)).is_multiple_of(3)
+    }
+}
+
 impl Evaluator<Tree> for Whim {
     fn evaluate(&self, tree: &Tree, path: &Path) -> Score {
         tree.draw(path, 5)

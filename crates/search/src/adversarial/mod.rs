@@ -5,24 +5,29 @@
 //! | [`minimax`] | try everything; I take the best for me, you the best for you |
 //! | [`alpha_beta`] | the same value, without reading what neither side would allow |
 //! | [`principal_variation`] | the same value, believing the first move and only checking the others |
+//! | [`mtd`] | the same value, by asking only whether it is at least a guess |
 //! | [`iterative_deepening`] | pass after pass, a ply deeper each, as long as there is time |
 //!
 //! All take a game, a judge for positions beyond their depth, limits and an observer, and return an
 //! [`Analysis`] with the best line found, whatever ended the search. `run` holds what they share,
-//! [`Table`] what they remember.
+//! [`Table`] what they remember, `order` which moves they try first and `quiescence` how far they follow
+//! a fight.
 //!
 //! [`Analysis`]: plywood_contract::Analysis
 
 mod alpha_beta;
 mod iterative_deepening;
 mod minimax;
+mod mtd;
 mod order;
 mod principal_variation;
+mod quiescence;
 mod run;
 mod table;
 
 pub use alpha_beta::alpha_beta;
 pub use iterative_deepening::iterative_deepening;
 pub use minimax::minimax;
+pub use mtd::mtd;
 pub use principal_variation::principal_variation;
 pub use table::Table;

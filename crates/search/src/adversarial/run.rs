@@ -73,15 +73,19 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         self.meter.poll(self.stats.analysed, self.limits)
     }
 
+    /// The judge's opinion, for the side to move.
+    #[inline]
+    pub(super) fn opinion(&mut self, position: &G::Position) -> Score {
+        self.is_opinion = true;
+        self.judge.evaluate(self.game, position)
+    }
+
     /// What a position at the end of a line is worth to the side to move: by the rules if the game
     /// is over, by the judge if not.
     #[inline]
     pub(super) fn judged(&mut self, position: &G::Position, ply: u32) -> Score {
         let (value, origin) = match self.game.result(position) {
-            None => {
-                self.is_opinion = true;
-                (self.judge.evaluate(self.game, position), Origin::Judge)
-            }
+            None => (self.opinion(position), Origin::Judge),
             Some(result) => {
                 let value = self.judge.settle(result);
                 let is_one = self.game.turn(position) == Seat::One;

@@ -1,0 +1,53 @@
+//! MTD(f): close in on the value by asking only whether it is at least a guess.
+//!
+//! Plaat, Schaeffer, Pijls and de Bruin, 1996. Every question is a search with a window of no width,
+//! the kind that cuts most; the answers raise the lower or lower the upper bound until they meet.
+//! Without a table each question would start from nothing. A good first guess, such as the value of
+//! the last pass, needs few questions.
+
+use plywood_contract::{
+    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score, Stop,
+};
+
+use super::principal_variation::Search;
+use super::run::Run;
+use super::table::Table;
+
+/// Looks `depth` plies ahead of `root`, starting from the guess that it is worth `guess`.
+#[expect(clippy::too_many_arguments, reason = "the others' arguments and a guess")]
+pub fn mtd<G: Keyed, E: Evaluator<G>>(
+    game: &G,
+    judge: &E,
+    root: &G::Position,
+    depth: u32,
+    guess: Score,
+    table: &Table,
+    limits: &Limits,
+    observer: impl PlayObserver<G>,
+) -> Analysis<G::Move> {
+    let mut search = Search::new(Run::new(game, judge, root, limits, observer), Some(table));
+    let stopped = close_in(&mut search, root, depth, guess).err();
+    search.run.conclude(root, stopped)
+}
+
+fn close_in<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
+    search: &mut Search<'_, G, E, O>,
+    root: &G::Position,
+    depth: u32,
+    mut guess: Score,
+) -> Result<(), Stop> {
+    let (mut low, mut high) = (LOWEST, HIGHEST);
+    while low < high {
+        // Is it at least `beta`?
+        let beta = guess.clamp(low + 1, high);
+        guess = search.value(&mut root.clone(), None, [0, depth], [beta - 1, beta])?;
+        if guess < beta {
+            high = guess;
+        } else {
+            low = guess;
+            // Only a yes comes with a move; the last one comes at the value itself.
+            search.run.keep_line(guess, depth);
+        }
+    }
+    Ok(())
+}

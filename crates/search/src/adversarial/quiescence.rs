@@ -1,0 +1,64 @@
+//! Quiescence search: do not judge in the middle of a fight.
+//!
+//! Shannon, 1950; Beal, 1990. Where the search would ask the judge, only the noisy moves (the judge
+//! says which) are followed on, until none is left. The side to move may always stop: the judge's
+//! opinion of the position as it stands is a bound from below, unless it is forced to move noisily.
+
+use plywood_contract::{Evaluator, Game, LOWEST, Origin, PlayObserver, Score, Stop};
+
+use super::run::Run;
+
+/// Noisy moves are followed no further than this beyond the search's depth.
+const MOST_PLIES: u32 = 32;
+
+impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'_, G, E, O> {
+    /// What the position, `beyond` plies past the search's depth and already counted, is worth to
+    /// the side to move once it is quiet.
+    pub(super) fn quiesce(
+        &mut self,
+        position: &mut G::Position,
+        [ply, beyond]: [u32; 2],
+        [mut alpha, beta]: [Score; 2],
+    ) -> Result<Score, Stop> {
+        let first = self.list(position, ply);
+        let end = self.moves.len();
+        let (game, judge) = (self.game, self.judge);
+        let noisy = |step: &G::Move| judge.is_noisy(game, position, *step);
+        let n_noisy = self.moves[first..].iter().filter(|step| noisy(step)).count();
+        if n_noisy == 0 || beyond >= MOST_PLIES {
+            self.moves.truncate(first);
+            return Ok(self.judged(position, ply));
+        }
+        let is_forced = n_noisy == end - first;
+        let mut best = if is_forced { LOWEST } else { self.opinion(position) };
+        self.order(position, first);
+        let mover = self.game.turn(position);
+        alpha = alpha.max(best);
+        for i in first..end {
+            let step = self.moves[i];
+            if best >= beta || !self.judge.is_noisy(self.game, position, step) {
+                continue;
+            }
+            let undo = self.game.play(position, step);
+            let is_ours = self.game.turn(position) == mover;
+            let window = if is_ours { [alpha, beta] } else { [-beta, -alpha] };
+            self.analyse()?;
+            self.entered(position, Some(step), [ply + 1, 0], window);
+            let value = self.quiesce(position, [ply + 1, beyond + 1], window)?;
+            let value = if is_ours { value } else { -value };
+            self.game.undo(position, step, undo);
+            if value > best {
+                best = value;
+                if value >= beta {
+                    self.cut(mover, ply, step, value, [alpha, beta], end - i - 1);
+                } else if value > alpha {
+                    alpha = value;
+                    self.prefer(ply, step, value);
+                }
+            }
+        }
+        self.moves.truncate(first);
+        self.left(ply, best, Origin::Moves);
+        Ok(best)
+    }
+}
