@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
-use crate::units::{parse_bytes, parse_count, parse_depth, parse_time};
+use crate::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_time};
 
 /// A workbench for search on boards: play, solve and study games with classical AI
 #[derive(Parser)]
@@ -53,7 +53,7 @@ pub(crate) struct GameArguments {
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Vec<String>,
     /// Seed of a shuffled board
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, allow_hyphen_values = true)]
     pub(crate) seed: u64,
     /// Print one JSON object
     #[arg(long)]
@@ -74,7 +74,7 @@ pub(crate) struct PerftArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// How many plies
-    #[arg(short, long, value_parser = parse_depth, allow_hyphen_values = true)]
+    #[arg(short, long, value_parser = parse_plies, allow_hyphen_values = true)]
     pub(crate) depth: u32,
     /// Also print the count below each move
     #[arg(long)]
@@ -127,7 +127,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_parser = parse_heuristic)]
     pub(crate) heuristic: Option<PuzzleHeuristic>,
     /// The number of own cells to reach, instead of the board's own
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) objective: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
@@ -175,10 +175,10 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_parser = parse_heuristic)]
     pub(crate) heuristic: Option<PuzzleHeuristic>,
     /// The number of own cells to reach, instead of the board's own
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) objective: Option<u32>,
     /// List this many children before sampling
-    #[arg(long, default_value = "5000000", value_parser = parse_count)]
+    #[arg(long, default_value = "5000000", value_parser = parse_count, allow_hyphen_values = true)]
     pub(crate) nodes: u64,
     /// Random walks to try where not every state can be listed
     #[arg(long, default_value_t = 2000)]
@@ -187,7 +187,7 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Give up after this long, as in 30s or 500ms
-    #[arg(long, value_parser = parse_time)]
+    #[arg(long, value_parser = parse_time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
     /// Print one JSON object
     #[arg(long)]

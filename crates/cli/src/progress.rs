@@ -21,7 +21,8 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(label: String, limits: &Limits) -> Self {
-        let is_terminal = stderr().is_terminal();
+        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        let is_terminal = stderr().is_terminal() && !is_dumb;
         Self { label, limits: limits.clone(), is_terminal, last: None, is_drawn: false }
     }
 

@@ -18,7 +18,9 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let time = Duration::try_from_secs_f64(seconds).map_err(|_| expected())?;
     const YEAR: Duration = Duration::from_secs(366 * 24 * 3600);
     if time.is_zero() || time > YEAR {
-        return Err(format!("{} and at most a year", expected()));
+        return Err(format!(
+            "`{text}` is not a time limit: expected more than zero and at most a year"
+        ));
     }
     Ok(time)
 }
@@ -58,6 +60,12 @@ pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
     depth.ok_or_else(|| {
         format!("`{text}` is not a depth: expected a whole number from 1 to 1000000")
     })
+}
+
+/// A number of plies; no game here lasts longer.
+pub(crate) fn parse_plies(text: &str) -> Result<u32, String> {
+    let plies = text.parse::<u32>().ok().filter(|plies| (1..=200).contains(plies));
+    plies.ok_or_else(|| format!("`{text}` is not a depth: expected a whole number from 1 to 200"))
 }
 
 fn split(text: &str) -> (&str, &str) {

@@ -133,7 +133,7 @@ fn bad_input_gets_one_sentence() {
         (&["moves", "blokus", "--position", "nonsense"], "fields"),
         (&["moves", "quarto", "--rules", "squares=maybe"], "false or true"),
         (&["moves", "quarto", "--rules", "circles=true"], "no rule `circles`"),
-        (&["moves", "blokus", "--rules", "squares=true"], "expected none"),
+        (&["moves", "blokus", "--rules", "squares=true"], "expected no rules at all"),
         (&["show", "cavalo", "--position", ""], "expected"),
     ];
     for (arguments, part) in cases {

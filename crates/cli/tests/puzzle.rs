@@ -159,7 +159,7 @@ fn bad_input_gets_a_sentence() {
         (&["puzzle", "solve", "A", "--memory", "3"], &["64KiB or more"]),
         (&["puzzle", "solve", "A", "--nodes", "0"], &["from 1"]),
         (&["puzzle", "solve", "A", "--max-depth", "-1"], &["from 1"]),
-        (&["puzzle", "solve", "A", "--results", &inside], &["no folder"]),
+        (&["puzzle", "solve", "A", "--results", &inside], &["cannot append", "No such file"]),
         (&["puzzle", "compare", "A", "--algorithms", "bfs,zfs"], &["`zfs`"]),
         (&["puzzle", "compare", "--json", "--csv"], &["cannot be used with"]),
         (&["puzzle", "frobnicate"], &["frobnicate"]),

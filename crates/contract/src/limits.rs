@@ -46,7 +46,7 @@ impl Limits {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Asks the search to end; it does so within a few milliseconds.
+    /// Asks the search to end; it looks at the flag every millisecond or so.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

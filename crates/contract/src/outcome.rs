@@ -28,8 +28,8 @@ impl<A> Outcome<A> {
 pub enum Ending<A> {
     /// It reached a goal.
     Solved(Solution<A>),
-    /// Nothing was left to look at. [`Stats::pruned`] tells whether that proves that no goal
-    /// exists, or only that none exists within the depth limit or the beam.
+    /// Nothing was left to look at. [`Stats::depth_cut`] and [`Stats::pruned`] tell whether that proves
+    /// that no goal exists.
     Exhausted,
     /// A limit was reached, or someone raised the flag.
     Stopped(Stop),
@@ -66,7 +66,7 @@ pub struct Stats {
     pub expanded: u64,
     /// Children dropped: duplicates, too deep, over the limit, hopeless.
     pub refused: u64,
-    /// Nodes forgotten again to save memory (SMA*, beam search).
+    /// Nodes given up again (frontier search, RBFS, SMA*, beam search).
     pub dropped: u64,
     /// Passes over the tree (iterative deepening, IDA*); 0 for searches that make only one.
     pub iterations: u64,
@@ -78,8 +78,10 @@ pub struct Stats {
     pub peak_stored: u64,
     /// The most bytes the search's structures held at any moment.
     pub peak_bytes: u64,
-    /// Whether something was cut by the depth limit, the beam or the node budget, so that
-    /// [`Ending::Exhausted`] proves nothing beyond it.
+    /// Whether the depth limit cut something, so that [`Ending::Exhausted`] proves nothing beyond it.
+    pub depth_cut: bool,
+    /// Whether a beam, a node budget or the stack cut something, so that [`Ending::Exhausted`] proves
+    /// nothing at all.
     pub pruned: bool,
     /// Wall time.
     pub time: Duration,

@@ -13,10 +13,12 @@
 //! assert!(guided.stats.generated <= blind.stats.generated);
 //! ```
 //!
-//! Start at [`path`] for one-player problems and at [`adversarial`] for games of two.
+//! Start at [`path`] for one-player problems and at [`adversarial`] for games of two;
+//! [`proof`] settles what can be settled for certain.
 
 pub mod adversarial;
 mod hash;
 mod meter;
 pub mod path;
+pub mod proof;
 mod random;

@@ -10,7 +10,11 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let name = plain(name);
     let near = |candidate: &&str| distance(&name, &plain(candidate));
     let best = candidates.into_iter().min_by_key(near)?;
-    let most = (name.chars().count().max(3)).div_ceil(3);
+    // One slip in three letters; a name of one or two letters has none to spare.
+    let most = match name.chars().count() {
+        0..=2 => 0,
+        length => length.div_ceil(3),
+    };
     (near(&best) <= most).then_some(best)
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn list(as_json: bool) -> anyhow::Result<Done> {
     let mut text = String::new();
     for entry in &CATALOGUE {
         text += &format!(
-            "{:<12} {}\n",
+            "{} {}\n",
             styled(&format!("{:<12}", entry.name), Style::Heading),
             entry.about
         );
@@ -115,6 +115,9 @@ pub(crate) fn perft(arguments: &PerftArguments, cancel: &Cancel) -> anyhow::Resu
             "nodes": counted.nodes,
             "time_s": seconds,
         });
+        if !counted.is_complete {
+            object["complete"] = false.into();
+        }
         if let Some(divided) = divided {
             let counts = divided.into_iter().map(|(step, nodes)| (step, nodes.into()));
             object["divide"] = counts.collect::<serde_json::Map<_, _>>().into();
@@ -131,7 +134,8 @@ pub(crate) fn perft(arguments: &PerftArguments, cancel: &Cancel) -> anyhow::Resu
         }
         let all: u64 = counted.nodes.iter().sum();
         let speed = show_short(all as f64 / seconds.max(1e-9));
-        say(&(text + &format!("{} ({speed} nodes/s)\n", show_time(seconds))))?;
+        let note = if counted.is_complete { "" } else { ", interrupted" };
+        say(&(text + &format!("{} ({speed} nodes/s{note})\n", show_time(seconds))))?;
     }
     Ok(if counted.is_complete { Done::Yes } else { Done::No })
 }

@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &CompareArguments, cancel: &Cancel) -> anyhow::Resu
     }
     let is_table = !(arguments.json || arguments.csv || arguments.markdown);
     let total = boards.len() * methods.len();
-    let mut shown = Shown { done: 0, per_board: methods.len(), rows: Vec::new(), is_table };
+    let mut shown = Shown { per_board: methods.len(), rows: Vec::new(), is_table };
     let mut failed = None;
     let mut progress = Progress::new(String::new(), &limits);
     let running = Cell::new(1);
@@ -103,7 +103,6 @@ fn methods(arguments: &CompareArguments) -> Vec<Method> {
 
 /// The table of the board under way; printed when the board is done.
 struct Shown {
-    done: usize,
     per_board: usize,
     rows: Vec<SolveReport>,
     is_table: bool,
@@ -112,8 +111,7 @@ struct Shown {
 impl Shown {
     fn add(&mut self, report: &SolveReport) -> anyhow::Result<()> {
         self.rows.push(report.clone());
-        self.done += 1;
-        if self.done.is_multiple_of(self.per_board) { self.flush() } else { Ok(()) }
+        if self.rows.len() == self.per_board { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> anyhow::Result<()> {

@@ -63,18 +63,21 @@ fn path_text(report: &SolveReport) -> String {
 }
 
 fn statistics(report: &SolveReport) -> String {
-    let outcome = match (report.outcome, report.pruned, report.max_depth) {
-        ("solved", ..) => styled("solved", Style::Good),
-        ("exhausted", true, Some(depth)) => {
-            let text = format!("exhausted: no solution within depth {depth}");
-            styled(&text, Style::Bad)
-        }
-        ("exhausted", true, None) => {
-            styled("exhausted: no solution among the nodes kept; others were cut", Style::Bad)
-        }
-        ("exhausted", false, _) => styled("exhausted: there is no solution", Style::Bad),
-        (other, ..) => styled(&format!("{}: no solution so far", outcome_text(other)), Style::Bad),
-    };
+    let outcome =
+        match (report.outcome, report.pruned, report.max_depth.filter(|_| report.depth_cut)) {
+            ("solved", ..) => styled("solved", Style::Good),
+            ("exhausted", true, Some(depth)) => {
+                let text = format!("exhausted: no solution within depth {depth}");
+                styled(&text, Style::Bad)
+            }
+            ("exhausted", true, None) => {
+                styled("exhausted: no solution among the nodes kept; others were cut", Style::Bad)
+            }
+            ("exhausted", false, _) => styled("exhausted: there is no solution", Style::Bad),
+            (other, ..) => {
+                styled(&format!("{}: no solution so far", outcome_text(other)), Style::Bad)
+            }
+        };
     let mut rows = vec![
         ("board", format!("{}, objective {}", report.board, report.objective)),
         ("algorithm", report.method_name()),
@@ -110,14 +113,14 @@ fn now() -> String {
     jiff::Zoned::now().strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// Refuses, before any work is done, a results file that cannot be appended to.
+/// Refuses, before any work is done, a results file that cannot be appended to. A file that was not
+/// there is not left behind.
 fn check_appendable(file: &Path) -> anyhow::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if file.is_dir() {
-        bail!("cannot append to {}: it is a folder, expected a file", file.display());
-    }
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        bail!("cannot append to {}: there is no folder {}", file.display(), folder.display());
+    let is_new = !file.exists();
+    let opened = OpenOptions::new().append(true).create(true).open(file);
+    opened.with_context(|| format!("cannot append to {}", file.display()))?;
+    if is_new {
+        std::fs::remove_file(file).with_context(|| format!("cannot tidy up {}", file.display()))?;
     }
     Ok(())
 }

@@ -110,7 +110,8 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
             Bound::Lower => known.score >= beta,
             Bound::Upper => known.score <= alpha,
         };
-        if ply == 0 || u32::from(known.depth) < depth || !is_enough {
+        let is_deep = known.depth == TO_THE_END || u32::from(known.depth) >= depth;
+        if ply == 0 || !is_deep || !is_enough {
             return None;
         }
         self.run.stats.table_hits += 1;

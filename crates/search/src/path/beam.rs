@@ -1,8 +1,8 @@
 //! Beam search: breadth-first search that keeps only the most promising nodes of each layer.
 //!
-//! Lowerre, 1976. Memory and time are bounded by the width; a goal may be missed and the path found
-//! need not be the best. Nodes are ranked by f = g + h, ties to the one made first. States met
-//! before, even if dropped since, are not opened again, so the search always ends.
+//! Lowerre, 1976. The work of a layer is bounded by the width; a goal may be missed and the path found
+//! need not be the best. Nodes are ranked by f = g + h, ties to the one made first. Every state met
+//! is remembered, even if it was given up, and never opened again, so the search always ends.
 
 use plywood_contract::{Cost, Heuristic, Limits, Observer, Outcome, Problem, Refusal, UNREACHABLE};
 

@@ -68,7 +68,7 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
         n_open -= 1;
         run.expanded(Ranked::blind(&key, depth));
         if depth >= limit {
-            run.stats.pruned = true;
+            run.stats.depth_cut = true;
             continue;
         }
         let state = problem.state(&key);

@@ -20,7 +20,7 @@ pub fn ida_star<P: Problem>(
     observer: impl Observer<P>,
 ) -> Outcome<P::Action> {
     let run = Run::new(problem, limits, observer);
-    let levels = limits.depth.unwrap_or(u32::MAX).min(deepest::<P>());
+    let levels = limits.depth.unwrap_or(u32::MAX).min(deepest::<P>(limits));
     let mut search =
         Search { run, heuristic, levels, limit: 0, excess: UNREACHABLE, path: Vec::new() };
     let found = search.search();
@@ -29,6 +29,9 @@ pub fn ida_star<P: Problem>(
     let children_expanded = stats.expanded.saturating_sub(stats.iterations);
     let kept = children_expanded + u64::from(matches!(found, Ok(Some(_))));
     stats.refused = stats.generated.saturating_sub(kept);
+    // What it held is the longest path, a level of the stack for each node.
+    stats.peak_stored = u64::from(stats.depth) + 1;
+    stats.peak_bytes = stats.peak_stored * level_bytes::<P>() as u64;
     search.run.finish(found)
 }
 
@@ -36,10 +39,16 @@ pub fn ida_star<P: Problem>(
 /// A loop with a stack of its own was tried and made a third fewer nodes per second.
 const STACK_BYTES: usize = 512 << 10;
 
-/// How deep a pass may go, by what one level of it takes at most.
-fn deepest<P: Problem>() -> u32 {
-    let level = 256 + 3 * size_of::<P::State>() + 2 * size_of::<P::Actions>();
-    (STACK_BYTES / level) as u32
+/// How deep a pass may go.
+fn deepest<P: Problem>(limits: &Limits) -> u32 {
+    let bytes = limits.bytes.map_or(STACK_BYTES, |bytes| STACK_BYTES.min(bytes as usize));
+    // The start takes a level too.
+    (bytes / level_bytes::<P>()).saturating_sub(1) as u32
+}
+
+/// What one level of the recursion takes at most.
+const fn level_bytes<P: Problem>() -> usize {
+    256 + 3 * size_of::<P::State>() + 2 * size_of::<P::Actions>()
 }
 
 struct Search<'a, 'h, P: Problem, H, O> {
@@ -74,7 +83,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         self.limit = h;
         while self.limit != UNREACHABLE {
             self.run.stats.iterations += 1;
-            self.run.stats.pruned = false;
+            (self.run.stats.depth_cut, self.run.stats.pruned) = (false, false);
             self.run.limit(self.limit);
             self.excess = UNREACHABLE;
             match self.descend(start.clone(), None, h, self.limit - h, self.levels) {
@@ -88,7 +97,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
             }
         }
         // Nothing is left below the limits, but the stack was too short to look everywhere.
-        if self.run.stats.pruned && self.run.depth_limit().is_none() {
+        if self.run.stats.pruned {
             return Err(Stop::Memory);
         }
         Ok(None)
@@ -107,7 +116,10 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         self.expanded(&state, h, room);
         self.run.reached(self.levels - levels);
         if levels == 0 {
-            self.run.stats.pruned = true;
+            // Either the caller's depth limit or the stack ends the path here.
+            let is_asked = self.run.depth_limit() == Some(self.levels);
+            self.run.stats.depth_cut |= is_asked;
+            self.run.stats.pruned |= !is_asked;
             return Ok(());
         }
         // What a step and the child's estimate may add up to.

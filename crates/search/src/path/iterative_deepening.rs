@@ -24,10 +24,10 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
     let deepest = run.depth_limit().unwrap_or(u32::MAX);
     for limit in 0..=deepest {
         run.stats.iterations += 1;
-        run.stats.pruned = false;
+        run.stats.depth_cut = false;
         run.limit(limit);
         let found = depth_first::search(run, limit)?;
-        if found.is_some() || !run.stats.pruned {
+        if found.is_some() || !run.stats.depth_cut {
             return Ok(found);
         }
     }

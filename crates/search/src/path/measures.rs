@@ -19,7 +19,7 @@ pub fn branching_factor(length: usize, generated: u64) -> f64 {
     }
     let total = |b: f64| (0..length).fold(0.0, |sum, _| (sum + 1.0) * b);
     let (mut low, mut high) = (0.0, target);
-    // Sixty halvings bring any u64 range below the precision of the figures shown.
+    // A hundred halvings bring any u64 range below the precision of a double.
     for _ in 0..100 {
         let middle = 0.5 * (low + high);
         if total(middle) < target { low = middle } else { high = middle }

@@ -13,7 +13,7 @@
 //! | [`ida_star`] | one path | least cost, if h never overestimates |
 //! | [`recursive_best_first`] | one path and its siblings | least cost, if h never overestimates |
 //! | [`sma_star`] | as many nodes as it is given | least cost, if they suffice |
-//! | [`beam`] | the best few of each layer | some path, or none |
+//! | [`beam`] | every state met, a few of each layer | some path, or none |
 //!
 //! All take a problem, limits and an observer, and return an [`Outcome`] with the statistics so far,
 //! whatever happened. `nodes` and `queue` hold the shared open and closed lists, `run` the counters.

@@ -112,14 +112,15 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
                 let h = self.heuristic.h(problem, &child);
                 // What is known of the parent holds for the child too.
                 let f = g.saturating_add(h).max(node.f);
-                if self.run.is_watched() {
+                if h == UNREACHABLE {
                     let child_key = problem.key(&child);
                     let view = Ranked(&child_key, g, h, f);
-                    if h == UNREACHABLE {
-                        self.run.refused(view, (&key, next), Refusal::Hopeless);
-                    } else {
-                        self.run.opened(view, Some((&key, next)));
-                    }
+                    self.run.refused(view, (&key, next), Refusal::Hopeless);
+                    continue;
+                }
+                if self.run.is_watched() {
+                    let child_key = problem.key(&child);
+                    self.run.opened(Ranked(&child_key, g, h, f), Some((&key, next)));
                 }
                 self.run.reserve(&mut self.children)?;
                 self.children.push(Child { action: next, g, h, f });

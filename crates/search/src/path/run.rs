@@ -114,7 +114,7 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     #[inline]
     pub(super) fn may_deepen(&mut self, depth: u32) -> bool {
         let may = self.limits.depth.is_none_or(|limit| depth < limit);
-        self.stats.pruned |= !may;
+        self.stats.depth_cut |= !may;
         may
     }
 

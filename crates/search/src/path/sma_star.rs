@@ -1,7 +1,8 @@
 //! SMA*: A* that, when its memory is full, forgets the worst leaf and remembers what it was worth.
 //!
-//! Russell, 1992. Holds at most a given number of nodes, never one more. A forgotten leaf leaves its
-//! f with its parent, which is entered again when that f becomes the lowest anywhere. Finds a
+//! Russell, 1992; with the parents' memory of Lovinger and Zhang, 2017. Holds at most a given number
+//! of nodes, never one more. A forgotten leaf leaves its f with its parent, a number for each action,
+//! and is made again when that f becomes the lowest anywhere. Finds a
 //! cheapest path if h never overestimates and the nodes suffice for one such path; they must hold
 //! it from end to end. Differs from the paper: all children of a node are made at once, as long as
 //! there is something worse to forget, and a child that repeats a state of its own path is dropped.
@@ -33,18 +34,23 @@ pub fn sma_star<P: Problem>(
         leaves: IndexedHeap::default(),
         expanding: NONE,
         forgotten: UNREACHABLE,
+        now: 0,
     };
     let found = search.search();
     search.run.finish(found)
 }
 
 const NONE: u32 = u32::MAX;
+/// Stamps of one expansion lie this far from those of the next; more children than this share one.
+const MOST_PLACES: u64 = 1 << 16;
 
 struct Node<P: Problem> {
     key: P::Key,
     action: Option<P::Action>,
     parent: u32,
     depth: u32,
+    /// When it last changed; later is larger.
+    stamp: u64,
     g: Cost,
     h: Cost,
     /// The lowest f of anything that could still be found by expanding this node.
@@ -53,6 +59,11 @@ struct Node<P: Problem> {
     first_child: u32,
     /// Among the parent's children; among free places once this node is forgotten.
     next_sibling: u32,
+    /// Its place among the parent's actions.
+    place: u32,
+    /// What is known of each action's child that is not in memory, by place: its f when it was
+    /// forgotten, [`UNREACHABLE`] if nothing is left below it, 0 before it was first made.
+    known: Vec<Cost>,
 }
 
 /// What one more node costs: itself and its places in both heaps.
@@ -71,13 +82,16 @@ struct Search<'a, 'h, P: Problem, H, O> {
     nodes: Vec<Node<P>>,
     free: u32,
     n_live: usize,
-    /// Nodes with children to make: not expanded yet, or with forgotten ones. Lowest f first.
+    /// Nodes with children to make: not expanded yet, or with forgotten ones. Lowest f first, among
+    /// these the newest: on a plateau the search goes depth first and forgets what it has not begun.
     open: IndexedHeap,
-    /// Nodes without children in memory: what may be forgotten. Highest f first.
+    /// Nodes without children in memory: what may be forgotten. Highest f first, then the oldest.
     leaves: IndexedHeap,
     /// The node whose children are being made, and the lowest f among those it cannot keep.
     expanding: u32,
     forgotten: Cost,
+    /// Grows with every expansion.
+    now: u64,
 }
 
 impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
@@ -104,7 +118,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
             self.expand(id, &state)?;
         }
         // Branches were given up because the path alone filled the memory: that proves nothing.
-        if self.run.stats.pruned && self.run.depth_limit().is_none() {
+        if self.run.stats.pruned {
             return Err(Stop::Memory);
         }
         Ok(None)
@@ -120,9 +134,16 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         self.leaves.remove(id);
         self.nodes[id as usize].is_expanded = true;
         (self.expanding, self.forgotten) = (id, UNREACHABLE);
+        self.now += MOST_PLACES;
         if self.run.may_deepen(depth) {
-            for action in onward(problem, state, last) {
-                if self.has_child(id, action) {
+            for (place, action) in (0..).zip(onward(problem, state, last)) {
+                let known = self.known(id, place);
+                if known == UNREACHABLE || self.has_child(id, action) {
+                    continue;
+                }
+                if known > floor {
+                    // Its turn has not come: it stays forgotten.
+                    self.forgotten = self.forgotten.min(known);
                     continue;
                 }
                 self.run.generate()?;
@@ -135,48 +156,59 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
                 let view = Ranked(&child_key, child_g, child_h, f);
                 if child_h == UNREACHABLE {
                     self.run.refused(view, (&key, action), Refusal::Hopeless);
+                    self.note(id, place, UNREACHABLE)?;
                     continue;
                 }
                 if self.is_on_path(id, &child_key) {
                     self.run.refused(view, (&key, action), Refusal::Closed);
+                    self.note(id, place, UNREACHABLE)?;
                     continue;
                 }
                 self.run.opened(view, Some((&key, action)));
-                if self.make_room(priority(f, depth + 1)) {
-                    self.add(child_key, Some(action), id, child_g, depth + 1, child_h, f)?;
+                if self.make_room(f)? {
+                    let from = Some((place, action));
+                    self.add(child_key, from, id, child_g, depth + 1, child_h, f)?;
                 } else if self.nodes[id as usize].first_child == NONE && self.leaves.is_empty() {
                     // Memory holds this one path and nothing else: the child can never be held.
                     self.run.stats.pruned = true;
+                    self.note(id, place, UNREACHABLE)?;
                 } else {
                     self.run.dropped(Ranked(&child_key, child_g, child_h, f));
+                    self.note(id, place, f)?;
                     self.forgotten = self.forgotten.min(f);
                 }
             }
         }
         self.expanding = NONE;
-        self.settle(id, self.forgotten);
-        Ok(())
+        self.settle(id, self.forgotten, true)
     }
 
     /// Puts a node back where it belongs after its children changed: `forgotten` is the lowest f
     /// among those not in memory. A node with nothing left below goes, and so may its ancestors.
-    fn settle(&mut self, mut id: u32, mut forgotten: Cost) {
+    fn settle(&mut self, mut id: u32, mut forgotten: Cost, is_worked_on: bool) -> Result<(), Stop> {
         loop {
             let node = &mut self.nodes[id as usize];
             let is_leaf = node.first_child == NONE;
             if forgotten != UNREACHABLE {
                 node.f = forgotten;
-                let priority = priority(forgotten, node.depth);
-                self.open.set(id, priority);
-                if is_leaf {
-                    self.leaves.set(id, !priority);
+                // What was worked on last is gone on with: it knows of dead ends that would
+                // otherwise have to be found again.
+                if is_worked_on {
+                    node.stamp = self.now;
+                    self.now += 1;
                 }
-                return;
+                let stamp = node.stamp;
+                self.open.set(id, (forgotten, !stamp));
+                if is_leaf {
+                    self.leaves.set(id, (!forgotten, stamp));
+                }
+                return Ok(());
             }
             if !is_leaf || node.parent == NONE {
-                return;
+                return Ok(());
             }
-            let parent = node.parent;
+            let (parent, place) = (node.parent, node.place);
+            self.note(parent, place, UNREACHABLE)?;
             self.unlink(id);
             self.release(id);
             // A parent that is open knows of other forgotten children; they keep it alive.
@@ -186,17 +218,19 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         }
     }
 
-    /// Frees a place by forgetting the worst leaf, if there is one worse than `newcomer`.
-    fn make_room(&mut self, newcomer: u64) -> bool {
+    /// Frees a place by forgetting the worst leaf, the one with the highest f and among these the one
+    /// untouched for longest, unless a newcomer with this f is no better.
+    fn make_room(&mut self, newcomer: Cost) -> Result<bool, Stop> {
         if self.n_live < self.most_nodes {
-            return true;
+            return Ok(true);
         }
         let Some(worst) = self.leaves.first() else {
-            return false;
+            return Ok(false);
         };
-        let Node { depth, f, parent, .. } = self.nodes[worst as usize];
-        if priority(f, depth) <= newcomer || parent == NONE {
-            return false;
+        let Node { f, parent, place, .. } = self.nodes[worst as usize];
+        let is_sibling = parent == self.expanding;
+        if f < newcomer || (f == newcomer && is_sibling) || parent == NONE {
+            return Ok(false);
         }
         let node = &self.nodes[worst as usize];
         self.run.dropped(Ranked(&node.key, node.g, node.h, node.f));
@@ -204,21 +238,22 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         self.open.remove(worst);
         self.leaves.remove(worst);
         self.release(worst);
+        self.note(parent, place, f)?;
         if parent == self.expanding {
             self.forgotten = self.forgotten.min(f);
-            return true;
+            return Ok(true);
         }
         let known =
             if self.open.contains(parent) { self.nodes[parent as usize].f } else { UNREACHABLE };
-        self.settle(parent, known.min(f));
-        true
+        self.settle(parent, known.min(f), false)?;
+        Ok(true)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the fields of a node, in one place")]
     fn add(
         &mut self,
         key: P::Key,
-        action: Option<P::Action>,
+        from: Option<(u32, P::Action)>,
         parent: u32,
         g: Cost,
         depth: u32,
@@ -229,10 +264,24 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
             NONE => NONE,
             parent => self.nodes[parent as usize].first_child,
         };
-        let is_expanded = false;
-        let first_child = NONE;
-        let node =
-            Node { key, action, parent, depth, g, h, f, is_expanded, first_child, next_sibling };
+        let place = from.map_or(0, |(place, _)| place);
+        // Among brothers and sisters the first made goes first.
+        let stamp = self.now + MOST_PLACES - 1 - u64::from(place).min(MOST_PLACES - 1);
+        let node = Node {
+            key,
+            action: from.map(|(_, action)| action),
+            parent,
+            depth,
+            stamp,
+            g,
+            h,
+            f,
+            is_expanded: false,
+            first_child: NONE,
+            next_sibling,
+            place,
+            known: Vec::new(),
+        };
         let id = match self.free {
             NONE => {
                 self.run.grow(node_bytes::<P>())?;
@@ -249,15 +298,33 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
             self.nodes[parent as usize].first_child = id;
         }
         self.n_live += 1;
-        self.open.set(id, priority(f, depth));
-        self.leaves.set(id, !priority(f, depth));
+        self.open.set(id, (f, !stamp));
+        self.leaves.set(id, (!f, stamp));
         let stats = &mut self.run.stats;
         stats.peak_stored = stats.peak_stored.max(self.n_live as u64);
         stats.peak_open = stats.peak_open.max(self.open.len() as u64);
         Ok(())
     }
 
+    /// Notes what is known of the child at `place` of node `id`.
+    fn note(&mut self, id: u32, place: u32, f: Cost) -> Result<(), Stop> {
+        let known = &mut self.nodes[id as usize].known;
+        let place = place as usize;
+        if known.len() <= place {
+            self.run.grow((place + 1 - known.len()) * size_of::<Cost>())?;
+            known.resize(place + 1, 0);
+        }
+        known[place] = f;
+        Ok(())
+    }
+
+    fn known(&self, id: u32, place: u32) -> Cost {
+        self.nodes[id as usize].known.get(place as usize).copied().unwrap_or(0)
+    }
+
     fn release(&mut self, id: u32) {
+        let known = std::mem::take(&mut self.nodes[id as usize].known);
+        self.run.shrink(known.len() * size_of::<Cost>());
         self.nodes[id as usize].next_sibling = self.free;
         self.free = id;
         self.n_live -= 1;
@@ -297,26 +364,24 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
     }
 }
 
-/// Lower is better: lowest f first, ties to the deeper node.
-fn priority(f: Cost, depth: u32) -> u64 {
-    u64::from(f) << 32 | u64::from(!depth)
-}
-
 mod indexed_heap {
     //! A binary heap of node numbers in which any entry can be changed or removed.
 
     /// Lowest priority first; equal priorities in the order of their numbers.
     #[derive(Default)]
     pub(super) struct IndexedHeap {
-        heap: Vec<(u64, u32)>,
+        heap: Vec<(Priority, u32)>,
         /// Where each number stands in `heap`; [`ABSENT`] if it does not.
         places: Vec<u32>,
     }
 
+    /// Compared from left to right.
+    type Priority = (u32, u64);
+
     const ABSENT: u32 = u32::MAX;
 
     impl IndexedHeap {
-        pub(super) const ENTRY_BYTES: usize = size_of::<(u64, u32)>() + size_of::<u32>();
+        pub(super) const ENTRY_BYTES: usize = size_of::<(Priority, u32)>() + size_of::<u32>();
 
         pub(super) fn first(&self) -> Option<u32> {
             self.heap.first().map(|&(_, id)| id)
@@ -335,7 +400,7 @@ mod indexed_heap {
         }
 
         /// Inserts `id` or changes its priority.
-        pub(super) fn set(&mut self, id: u32, priority: u64) {
+        pub(super) fn set(&mut self, id: u32, priority: Priority) {
             if self.places.len() <= id as usize {
                 self.places.resize(id as usize + 1, ABSENT);
             }
@@ -399,7 +464,7 @@ mod indexed_heap {
             self.put(place, entry);
         }
 
-        fn put(&mut self, place: usize, entry: (u64, u32)) {
+        fn put(&mut self, place: usize, entry: (Priority, u32)) {
             self.heap[place] = entry;
             self.places[entry.1 as usize] = place as u32;
         }

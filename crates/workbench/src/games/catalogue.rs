@@ -84,6 +84,9 @@ pub enum OpenError {
     /// The rule has no such value.
     #[error("`{1}` is not a value of the rule `{0}`: expected {2}")]
     Value(&'static str, String, String),
+    /// A rule is given more than once.
+    #[error("the rule `{0}` is given twice")]
+    Twice(&'static str),
     /// The position or a move was not accepted.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -157,11 +160,14 @@ fn read_rules<'a>(
         let (key, value) = (key.trim(), value.trim());
         let rule = entry.rules.iter().find(|rule| rule.key == key).ok_or_else(|| {
             let keys: Vec<&str> = entry.rules.iter().map(|rule| rule.key).collect();
-            let expected = if keys.is_empty() { "none".into() } else { keys.join(", ") };
+            let expected = if keys.is_empty() { "no rules at all".into() } else { keys.join(", ") };
             OpenError::Rule(entry.name, key.into(), expected)
         })?;
         if !rule.values.contains(&value) {
             return Err(OpenError::Value(rule.key, value.into(), rule.values.join(" or ")));
+        }
+        if chosen.iter().any(|&(key, _)| key == rule.key) {
+            return Err(OpenError::Twice(rule.key));
         }
         chosen.push((rule.key, value));
     }

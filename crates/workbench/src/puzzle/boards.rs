@@ -76,7 +76,10 @@ pub fn load(name: &str) -> Result<Vec<NamedBoard>, LoadError> {
         Some((path, number)) if !Path::new(name).exists() => (path, Some(number)),
         _ => (name, None),
     };
-    let boards = read_file(path)?;
+    let boards = match builtin(path) {
+        Some(board) => vec![board.board],
+        None => read_file(path)?,
+    };
     let count = boards.len();
     let mut named = boards.into_iter().enumerate().map(|(i, board)| {
         let name = if count == 1 { path.to_owned() } else { format!("{path}#{}", i + 1) };
@@ -95,7 +98,7 @@ pub fn load(name: &str) -> Result<Vec<NamedBoard>, LoadError> {
 
 fn read_file(path: &str) -> Result<Vec<Board>, LoadError> {
     let unreadable = |e: std::io::Error| LoadError::Unreadable(path.into(), e.to_string());
-    let is_plain_name = !path.is_empty() && plain(path).len() == path.len();
+    let is_plain_name = plain(path).len() == path.len();
     if !Path::new(path).exists() && is_plain_name {
         let hint = suggestion(path, BUILTIN_NAMES);
         return Err(LoadError::Unknown(path.into(), hint));

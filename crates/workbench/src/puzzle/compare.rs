@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plywood_contract::{Limits, Stats};
-use plywood_games::blokus::puzzle::BoardError;
+use plywood_games::blokus::puzzle::{BoardError, Puzzle};
 use plywood_judges::puzzle::PuzzleHeuristic;
 use serde::Serialize;
 
@@ -43,19 +43,25 @@ pub fn compare(
     mut progress: impl FnMut(&NamedBoard, &Method, &Stats),
     mut done: impl FnMut(&SolveReport),
 ) -> Result<Comparison, (String, BoardError)> {
-    let mut results = Vec::new();
+    // A board that cannot be played is refused before any work is done.
     for board in boards {
+        Puzzle::<7>::new(&board.board).map_err(|e| (board.name.clone(), e))?;
+    }
+    let mut results: Vec<SolveReport> = Vec::new();
+    'all: for board in boards {
         for method in methods {
             let report = solve(board, method, limits, |stats| progress(board, method, stats))
                 .map_err(|e| (board.name.clone(), e))?;
             done(&report);
             results.push(report);
             if limits.cancel.is_raised() {
-                break;
+                break 'all;
             }
         }
     }
-    Ok(Comparison { boards: boards.iter().map(|board| board.name.clone()).collect(), results })
+    let is_reached = |name: &&String| results.iter().any(|report| report.board == **name);
+    let boards = boards.iter().map(|board| &board.name).filter(is_reached).cloned().collect();
+    Ok(Comparison { boards, results })
 }
 
 impl SolveReport {

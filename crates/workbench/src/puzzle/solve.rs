@@ -51,6 +51,9 @@ pub struct SolveReport {
     pub peak_open: u64,
     /// Whether a depth limit, a beam or a node budget cut something, so that `exhausted` is no proof.
     pub pruned: bool,
+    /// Whether the depth limit cut something and nothing else did.
+    #[serde(skip)]
+    pub depth_cut: bool,
     /// The placements, as `b@a1`.
     pub path: Option<Vec<String>>,
     /// The boards along the path, from the start.
@@ -151,7 +154,8 @@ fn report<const W: usize>(
         peak_bytes: stats.peak_bytes,
         peak_stored: stats.peak_stored,
         peak_open: stats.peak_open,
-        pruned: stats.pruned,
+        depth_cut: stats.depth_cut && !stats.pruned,
+        pruned: stats.depth_cut || stats.pruned,
         path: actions.map(|actions| actions.iter().map(|&action| puzzle.text(action)).collect()),
         boards: states.iter().map(|own| puzzle.board(own)).collect(),
     }

@@ -36,7 +36,9 @@ fn error<T>(line: usize, column: usize, message: impl Into<String>) -> Result<T,
 
 /// Reads every board in a text of either form: one board in ours, any number in `problemas.dat`.
 pub fn read_boards(text: &str) -> Result<Vec<Board>, TextError> {
-    let is_lisp = text.trim_start().starts_with(['(', ';']);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Our own form knows no parentheses.
+    let is_lisp = text.contains('(') || text.trim_start().starts_with(';');
     if is_lisp { read_lisp(text) } else { text.parse().map(|board| vec![board]) }
 }
 
@@ -229,7 +231,8 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
         let code = line.split(';').next().unwrap_or_default();
         let mut rest = code;
         std::iter::from_fn(move || {
-            rest = rest.trim_start();
+            // A quote before a list says nothing here.
+            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\'');
             let first = rest.chars().next()?;
             let length = match first {
                 '(' | ')' => 1,

@@ -1,0 +1,11 @@
+//! Exact solvers: they say "proven" only when it is.
+//!
+//! | solver | question | answer |
+//! |---|---|---|
+//! | [`df_pn`] | does a player reach a result? | yes, no, or not settled within the limits |
+//!
+//! All need a game in which every line ends and no position repeats on a line.
+
+mod df_pn;
+
+pub use df_pn::{Claim, Settled, df_pn};
