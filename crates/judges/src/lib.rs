@@ -12,3 +12,4 @@
 //! ```
 
 pub mod puzzle;
+pub mod quarto;
