@@ -19,7 +19,7 @@ pub(super) const FAMILIES_WITH_SQUARES: usize = 7;
 const BYTES: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
 
 /// The attribute values of each piece.
-const HAS: [u8; 16] = {
+static HAS: [u8; 16] = {
     let mut has = [0; 16];
     let mut piece = 0;
     while piece < 16 {
@@ -63,6 +63,12 @@ pub(super) fn safe_pieces(danger: u8) -> u16 {
     SAFE[usize::from(danger)]
 }
 
+/// The attribute values of a piece.
+#[inline]
+pub(super) fn values(piece: u32) -> u8 {
+    HAS[piece as usize & 15]
+}
+
 /// Pieces on cells. `F` is the number of families.
 ///
 /// Invariant: nobody has completed a line.
@@ -97,7 +103,7 @@ impl Outlook {
 impl<const F: usize> State<F> {
     /// The same board.
     pub(super) fn new(board: &Board, rules: &Rules<F>) -> Self {
-        let mut state = Self { shared: [u128::MAX; F], occupied: 0, left: u16::MAX };
+        let mut state = Self { shared: rules.lines, occupied: 0, left: u16::MAX };
         for cell in Cell::all_in(board.occupied()) {
             let piece = board.piece_at(cell).expect("the cell is occupied");
             state = state.place(rules, u32::from(piece.code()), u32::from(cell.number()));
@@ -115,6 +121,28 @@ impl<const F: usize> State<F> {
             occupied: self.occupied | 1 << cell,
             left: self.left & !(1 << piece),
         }
+    }
+
+    /// Whether no line can be completed any more. The pieces on a full line share nothing.
+    #[inline]
+    pub(super) fn is_dead(&self) -> bool {
+        self.shared.iter().fold(0, |any, shared| any | shared) == 0
+    }
+
+    /// For each of the last two empty cells: the attribute values that complete a line there, and
+    /// those that, placed there, leave a line to be completed on the other.
+    #[inline]
+    pub(super) fn last_two(&self, rules: &Rules<F>) -> [(u8, u8); 2] {
+        let Chances { after_two, after_three } = &rules.chances[usize::from(self.occupied)];
+        let (mut builds, mut completes) = (0, 0);
+        for family in 0..F {
+            builds |= self.shared[family] & after_two[family];
+            completes |= self.shared[family] & after_three[family];
+        }
+        let empty = !self.occupied;
+        let cells = [empty.trailing_zeros(), 15 - empty.leading_zeros()];
+        let (builds, completes) = (builds.to_le_bytes(), completes.to_le_bytes());
+        cells.map(|cell| (completes[cell as usize & 15], builds[cell as usize & 15]))
     }
 
     /// What can happen next. About a hundred operations on words, whatever the board.
@@ -147,6 +175,8 @@ fn once_and_twice(bytes: u128) -> (u8, u8) {
 
 /// Which lines there are, as words over the cells.
 pub(super) struct Rules<const F: usize> {
+    /// By family: all ones on the cells of its lines.
+    lines: [u128; F],
     /// By cell and family: all ones on the cells that are not on the cell's line.
     others: [[u128; F]; 16],
     /// By set of occupied cells; six megabytes for the lines, of which a search touches little.
@@ -189,7 +219,8 @@ impl<const F: usize> Rules<F> {
             };
             Chances { after_two: with(2), after_three: with(3) }
         };
-        Self { others, chances: (0..=u16::MAX).map(chances).collect() }
+        let lines = families.map(|lines| widen(lines.iter().fold(0, |cells, line| cells | line)));
+        Self { lines, others, chances: (0..=u16::MAX).map(chances).collect() }
     }
 }
 
