@@ -8,7 +8,7 @@
 
 use super::order::{Order, bits};
 use super::shared::{Node, Thread};
-use super::state::{Outlook, State, safe_pieces, values};
+use super::state::{Outlook, State, safe_pieces};
 use super::watch::Halt;
 
 /// With fewer pieces left than this the table costs more than it saves.
@@ -117,73 +117,6 @@ impl<const F: usize> Thread<'_, F> {
         }
         Ok(Some(true))
     }
-
-    /// The same question with few pieces left: no table, no limits.
-    fn late_giver(&mut self, state: &State<F>, n_left: u32, win: bool) -> bool {
-        self.counter.nodes += 1;
-        if state.is_dead() {
-            return !win;
-        }
-        let outlook = state.outlook(self.rules);
-        if n_left <= 3 {
-            return self.last_giver(state, &outlook, n_left, win);
-        }
-        let Some(pieces) = pieces_in_order(state, &outlook) else {
-            return true;
-        };
-        for piece in pieces.iter() {
-            let refuted = cells_in_order(state, &outlook, piece).iter().any(|cell| {
-                let child = state.place(self.rules, piece, cell);
-                self.late_giver(&child, n_left - 1, !win)
-            });
-            if !refuted {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// The same with at most three pieces left, where most boards are.
-    fn last_giver(&self, state: &State<F>, outlook: &Outlook, n_left: u32, win: bool) -> bool {
-        let safe = safe_pieces(outlook.danger) & state.left;
-        if n_left <= 2 && !win {
-            // Nothing that follows a safe piece can be lost any more.
-            return safe != 0;
-        }
-        if n_left <= 1 {
-            return false;
-        }
-        bits(safe).any(|piece| {
-            let dangers = outlook.dangers_after(piece);
-            let rest = state.left & !(1 << piece);
-            bits(!state.occupied).all(|cell| {
-                let replies = safe_pieces(dangers[cell as usize & 15]) & rest;
-                // The opponent wins only if there is a safe piece to give; an opponent who has one
-                // will not lose.
-                let refuted = match win {
-                    true => replies != 0,
-                    false => replies != 0 && self.wins_with_two(state, piece, cell, replies),
-                };
-                !refuted
-            })
-        })
-    }
-
-    /// Whether, after `piece` goes to `cell` and two pieces and cells are left, the giver wins: one
-    /// of the pieces in `safe` can be given, and wherever it goes, the other one wins on the last
-    /// cell.
-    #[inline]
-    fn wins_with_two(&self, state: &State<F>, piece: u32, cell: u32, safe: u16) -> bool {
-        let state = state.place(self.rules, piece, cell);
-        let [first, second] = state.last_two(self.rules);
-        bits(safe).any(|given| {
-            let other = (state.left & !(1 << given)).trailing_zeros();
-            let wins = |completes: u8, builds: u8| {
-                (completes | builds & values(given)) & values(other) != 0
-            };
-            wins(first.0, second.1) && wins(second.0, first.1)
-        })
-    }
 }
 
 /// The safe pieces, first those that leave the opponent fewest safe pieces to give, summed over the
@@ -194,7 +127,7 @@ fn pieces_in_order<const F: usize>(state: &State<F>, outlook: &Outlook) -> Optio
     for piece in bits(safe_pieces(outlook.danger) & state.left) {
         let dangers = outlook.dangers_after(piece);
         let rest = state.left & !(1 << piece);
-        let replies = bits(!state.occupied)
+        let replies: u32 = bits(!state.occupied)
             .map(|cell| (safe_pieces(dangers[cell as usize & 15]) & rest).count_ones())
             .sum();
         if replies == 0 {

@@ -15,6 +15,7 @@
 
 mod hand_over;
 mod key;
+mod late;
 mod order;
 mod shared;
 mod solver;

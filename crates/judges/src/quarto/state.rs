@@ -93,6 +93,16 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
+    /// The dangerous attribute values that remain once the cell is taken, and those that a piece
+    /// placed there would add if it has them.
+    #[inline]
+    pub(super) fn at(&self, cell: u32) -> (u8, u8) {
+        (
+            self.remains.to_le_bytes()[cell as usize & 15],
+            self.builds.to_le_bytes()[cell as usize & 15],
+        )
+    }
+
     /// By cell: the dangerous attribute values after `piece`, which completes no line, goes there.
     #[inline]
     pub(super) fn dangers_after(&self, piece: u32) -> [u8; 16] {
