@@ -25,7 +25,8 @@ impl<const F: usize> Thread<'_, F> {
         if rest == 0 {
             return Ok(!win);
         }
-        for cell in cells_in_order(&node.state, &outlook, piece).iter() {
+        let cells = self.cells_in_order(&node.state, &outlook, piece);
+        for cell in cells.iter() {
             let child = self.place(node, piece, cell);
             if self.giver(&child, win)? {
                 return Ok(true);
@@ -76,6 +77,25 @@ impl<const F: usize> Thread<'_, F> {
         Ok(false)
     }
 
+    /// The cells where `piece` leaves the opponent something safe to give. First those that leave
+    /// least for the turn after: safe pieces there, summed over all that the opponent can give and
+    /// all cells it can go to.
+    ///
+    /// One ply more than it takes to count the opponent's own safe pieces, and well worth it: 42 %
+    /// of the nodes from the empty board. Ordering the pieces in the same way gained nothing.
+    fn cells_in_order(&self, state: &State<F>, outlook: &Outlook, piece: u32) -> Order {
+        let dangers = outlook.dangers_after(piece);
+        let rest = state.left & !(1 << piece);
+        let mut order = Order::new();
+        for cell in bits(!state.occupied) {
+            if safe_pieces(dangers[cell as usize & 15]) & rest != 0 {
+                let child = state.place(self.rules, piece, cell);
+                order.insert(cell, outcomes(&child, &child.outlook(self.rules)));
+            }
+        }
+        order
+    }
+
     /// Whether handing over `piece` reaches the goal. None if another thread is about to find out
     /// and there may be something else to do first.
     fn give(
@@ -86,7 +106,7 @@ impl<const F: usize> Thread<'_, F> {
         win: bool,
         may_wait: bool,
     ) -> Result<Option<bool>, Halt> {
-        let cells = cells_in_order(&node.state, outlook, piece);
+        let cells = self.cells_in_order(&node.state, outlook, piece);
         let tabled = node.state.left.count_ones() > TABLED;
         if tabled {
             // The table may know a placement that refutes the piece, wherever it comes in order.
@@ -119,36 +139,42 @@ impl<const F: usize> Thread<'_, F> {
     }
 }
 
-/// The safe pieces, first those that leave the opponent fewest safe pieces to give, summed over the
-/// placements. None if one of them leaves none at all: handing it over wins.
+/// For each piece that is safe to give, how many safe pieces it leaves the opponent, summed over the
+/// cells it can go to.
 #[inline]
-fn pieces_in_order<const F: usize>(state: &State<F>, outlook: &Outlook) -> Option<Order> {
-    let mut order = Order::new();
-    for piece in bits(safe_pieces(outlook.danger) & state.left) {
+fn replies<const F: usize>(
+    state: &State<F>,
+    outlook: &Outlook,
+) -> impl Iterator<Item = (u32, u32)> {
+    bits(safe_pieces(outlook.danger) & state.left).map(|piece| {
         let dangers = outlook.dangers_after(piece);
         let rest = state.left & !(1 << piece);
-        let replies: u32 = bits(!state.occupied)
-            .map(|cell| (safe_pieces(dangers[cell as usize & 15]) & rest).count_ones())
-            .sum();
-        if replies == 0 {
+        let replies = |cell| (safe_pieces(dangers[cell as usize & 15]) & rest).count_ones();
+        (piece, bits(!state.occupied).map(replies).sum())
+    })
+}
+
+/// The safe pieces, first those that leave the opponent least. None if one of them leaves nothing at
+/// all: handing it over wins.
+fn pieces_in_order<const F: usize>(state: &State<F>, outlook: &Outlook) -> Option<Order> {
+    let mut order = Order::new();
+    for (piece, n_replies) in replies(state, outlook) {
+        if n_replies == 0 {
             return None;
         }
-        order.insert(piece, replies);
+        order.insert(piece, n_replies);
     }
     Some(order)
 }
 
-/// The cells where `piece` leaves the opponent something safe to give, those that leave fewest first.
-#[inline]
-fn cells_in_order<const F: usize>(state: &State<F>, outlook: &Outlook, piece: u32) -> Order {
-    let dangers = outlook.dangers_after(piece);
-    let rest = state.left & !(1 << piece);
-    let mut order = Order::new();
-    for cell in bits(!state.occupied) {
-        let replies = (safe_pieces(dangers[cell as usize & 15]) & rest).count_ones();
-        if replies != 0 {
-            order.insert(cell, replies);
+/// Safe pieces two turns on, summed over all ways to get there; 0 if the giver wins at once.
+fn outcomes<const F: usize>(state: &State<F>, outlook: &Outlook) -> u32 {
+    let mut total = 0;
+    for (_, n_replies) in replies(state, outlook) {
+        if n_replies == 0 {
+            return 0;
         }
+        total += n_replies;
     }
-    order
+    total
 }
