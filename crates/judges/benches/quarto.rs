@@ -23,7 +23,20 @@ fn main() {
     ] {
         let name = format!("quarto/value/{placed}-placed");
         if wanted(&name) {
-            quiet_positions(&name, placed, positions, milliseconds);
+            let bound = Duration::from_secs_f64(milliseconds / 1e3);
+            quiet_positions(&name, Quarto::default(), placed, positions, Some(bound));
+        }
+    }
+    for placed in [8, 6, 4] {
+        let name = format!("quatro/value/{placed}-placed");
+        if wanted(&name) {
+            quatro_positions(&name, placed, 1 << (2 * placed - 6));
+        }
+    }
+    for placed in [9, 7] {
+        let name = format!("quarto/value-with-squares/{placed}-placed");
+        if wanted(&name) {
+            quiet_positions(&name, Quarto { squares: true }, placed, 200, None);
         }
     }
     if wanted("quatro/empty") {
@@ -65,9 +78,10 @@ fn empty_quatro() -> Duration {
 }
 
 /// The mean time for a value, the table cleared before each.
-fn quiet_positions(name: &str, placed: u32, count: usize, bound_ms: f64) {
+fn quiet_positions(name: &str, quarto: Quarto, placed: u32, count: usize, bound: Option<Duration>) {
     let mut dice = Dice::new(u64::from(placed));
-    let positions: Vec<Position> = (0..count).map(|_| quiet_position(placed, &mut dice)).collect();
+    let positions: Vec<Position> =
+        (0..count).map(|_| quiet_position(quarto, placed, &mut dice)).collect();
     let mut solver = Solver::new(64 * MEGABYTE);
     solver.quarto(&positions[0], &Limits::default()).expect("no limit was set");
     let mut values = [0; 3];
@@ -80,15 +94,39 @@ fn quiet_positions(name: &str, placed: u32, count: usize, bound_ms: f64) {
         nodes += verdict.nodes;
     }
     let mean = begun.elapsed() / count as u32;
-    Row::within(name, mean, Duration::from_secs_f64(bound_ms / 1e3));
+    match bound {
+        Some(bound) => Row::within(name, mean, bound),
+        None => information(name, mean),
+    }
     let [losses, draws, wins] = values;
     let nodes = nodes as f64 / count as f64;
     println!("  {name}: {nodes:.1} nodes, {wins} won, {draws} drawn, {losses} lost of {count}");
 }
 
-/// A random position in which the player to move cannot win at once.
-fn quiet_position(placed: u32, dice: &mut Dice) -> Position {
+/// The same for quatro, with nothing in hand.
+fn quatro_positions(name: &str, placed: u32, count: usize) {
+    let mut dice = Dice::new(u64::from(placed));
     let quarto = Quarto::default();
+    let mut solver = Solver::new(64 * MEGABYTE);
+    let positions: Vec<Position> =
+        (0..count).map(|_| quiet_position(quarto, placed, &mut dice)).collect();
+    solver.quatro(&positions[0].board, &Limits::default()).expect("no limit was set");
+    let begun = Instant::now();
+    for position in &positions {
+        solver.clear();
+        solver.quatro(&position.board, &Limits::default()).expect("no limit was set");
+    }
+    information(name, begun.elapsed() / count as u32);
+}
+
+/// A row without a target.
+fn information(name: &str, time: Duration) {
+    let ours = format!("{:.3} ms", 1e3 * time.as_secs_f64());
+    Row { name, ours, other: String::new(), ratio: 1.0, target: None }.print();
+}
+
+/// A random position in which the player to move cannot win at once.
+fn quiet_position(quarto: Quarto, placed: u32, dice: &mut Dice) -> Position {
     let mut moves = Vec::new();
     loop {
         let mut position = quarto.start();

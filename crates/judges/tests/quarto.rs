@@ -62,6 +62,21 @@ fn quatro_values_are_the_known_ones() {
     });
 }
 
+#[test]
+fn quatro_is_won_by_the_second_player() {
+    let mut solver = Solver::with_threads(128 * MEGABYTE, 2);
+    let verdict = solver.quatro(&Quatro::default().start(), &Limits::default()).unwrap();
+    assert_eq!(verdict.value, Value::Loss);
+}
+
+#[test]
+#[ignore = "takes half a minute of optimised code; the bench asserts it too"]
+fn quarto_is_a_draw() {
+    let mut solver = Solver::with_threads(128 * MEGABYTE, 2);
+    let verdict = solver.quarto(&Quarto::default().start(), &Limits::default()).unwrap();
+    assert_eq!(verdict.value, Value::Draw);
+}
+
 /// The value for the side to move, straight from the rules.
 fn minimax<G: Game>(game: &G, position: &G::Position, memo: &mut HashMap<G::Position, i32>) -> i32
 where

@@ -12,7 +12,7 @@ use super::state::{Outlook, State, safe_pieces};
 use super::watch::Halt;
 
 /// With fewer pieces left than this the table costs more than it saves.
-const TABLED: u32 = 8;
+pub(super) const TABLED: u32 = 8;
 
 impl<const F: usize> Thread<'_, F> {
     /// Whether the player who was handed `piece` wins, or at least does not lose.

@@ -47,6 +47,13 @@ pub struct Verdict {
 }
 
 /// Solves positions; remembers what it proved until [`Solver::clear`].
+///
+/// Time, nodes and the cancel flag of [`Limits`] are honoured; bytes are settled by the table's size,
+/// and depth by the game. On one thread the same calls look at the same nodes.
+///
+/// A value says who wins, not how soon. A player who wants the shortest win, the longest defence or
+/// the draw with most ways to go wrong can tell from [`Solver::quarto_moves`] of the positions after
+/// each of the best moves: the table makes the second look cheap.
 pub struct Solver {
     table: Table,
     n_threads: usize,
@@ -153,7 +160,8 @@ impl Solver {
         goal: impl Fn(bool) -> Goal + Sync,
         limits: &Limits,
     ) -> Result<Verdict, Stop> {
-        let extent = self.table.extent(log2_buckets(16 - board.placed()));
+        let hands_over = matches!(goal(true), Goal::Quarto(..));
+        let extent = self.table.extent(log2_buckets(16 - board.placed(), hands_over));
         self.used = self.used.max(extent.entries());
         let watch = Watch::new(limits);
         let value = if board.squares() {
@@ -232,7 +240,9 @@ impl<const F: usize> Thread<'_, F> {
     }
 }
 
-/// How much of the table a problem with so many pieces left uses.
-fn log2_buckets(n_left: u32) -> u32 {
-    3 * n_left.saturating_sub(8) + 4
+/// How much of the table a problem with so many pieces left uses: enough for the boards that a search
+/// of that size stores, so that clearing costs little beside it.
+fn log2_buckets(n_left: u32, hands_over: bool) -> u32 {
+    let tabled = if hands_over { super::hand_over::TABLED } else { super::take::TABLED };
+    3 * n_left.saturating_sub(tabled) + 4
 }

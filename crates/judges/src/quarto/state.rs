@@ -167,7 +167,7 @@ impl<const F: usize> State<F> {
         let (danger, twice) = once_and_twice(completes);
         // A value stays dangerous unless the cell taken was the only one for it.
         let only = completes & !(u128::from(twice) * BYTES);
-        Outlook { danger, remains: u128::from(danger) * BYTES & !only, builds }
+        Outlook { danger, remains: (u128::from(danger) * BYTES) & !only, builds }
     }
 }
 

@@ -13,7 +13,7 @@ use super::state::{State, safe_pieces};
 use super::watch::Halt;
 
 /// With fewer pieces left than this the table costs more than it saves.
-const TABLED: u32 = 6;
+pub(super) const TABLED: u32 = 6;
 
 /// Quiet placements, at most one of each piece on each cell: the number of replies to each, the
 /// piece and the cell.

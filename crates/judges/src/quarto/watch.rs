@@ -26,7 +26,7 @@ impl<'a> Watch<'a> {
         Self { limits, start: Instant::now(), nodes, finished }
     }
 
-    /// Tells the other threads that the answer is known, and how much this one spent.
+    /// Tells the other threads that the answer is known.
     pub(super) fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
