@@ -243,6 +243,8 @@ impl<const F: usize> Thread<'_, F> {
 /// How much of the table a problem with so many pieces left uses: enough for the boards that a search
 /// of that size stores, so that clearing costs little beside it.
 fn log2_buckets(n_left: u32, hands_over: bool) -> u32 {
-    let tabled = if hands_over { super::hand_over::TABLED } else { super::take::TABLED };
-    3 * n_left.saturating_sub(tabled) + 4
+    match hands_over {
+        true => 3 * n_left.saturating_sub(super::hand_over::TABLED) + 4,
+        false => 2 * n_left.saturating_sub(super::take::TABLED) + 5,
+    }
 }

@@ -155,6 +155,13 @@ impl<const F: usize> State<F> {
         cells.map(|cell| (completes[cell as usize & 15], builds[cell as usize & 15]))
     }
 
+    /// By cell: the attribute values that, placed there, turn a line of two into a line of three.
+    #[inline]
+    pub(super) fn builds(&self, rules: &Rules<F>) -> u128 {
+        let after_two = &rules.chances[usize::from(self.occupied)].after_two;
+        (0..F).fold(0, |builds, family| builds | self.shared[family] & after_two[family])
+    }
+
     /// What can happen next. About a hundred operations on words, whatever the board.
     #[inline]
     pub(super) fn outlook(&self, rules: &Rules<F>) -> Outlook {
@@ -169,6 +176,14 @@ impl<const F: usize> State<F> {
         let only = completes & !(u128::from(twice) * BYTES);
         Outlook { danger, remains: (u128::from(danger) * BYTES) & !only, builds }
     }
+}
+
+/// The highest bit of every byte that shares a bit with `values`.
+#[inline]
+pub(super) fn bytes_with(bytes: u128, values: u8) -> u128 {
+    let low = 0x7f * BYTES;
+    let bytes = bytes & (u128::from(values) * BYTES);
+    (((bytes & low) + low) | bytes) & !low
 }
 
 /// The bits that are set in at least one byte, and in at least two.

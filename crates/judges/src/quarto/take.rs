@@ -9,7 +9,7 @@
 
 use super::order::bits;
 use super::shared::{Node, Thread};
-use super::state::{State, safe_pieces};
+use super::state::{State, bytes_with, safe_pieces, values};
 use super::watch::Halt;
 
 /// With fewer pieces left than this the table costs more than it saves.
@@ -75,36 +75,31 @@ impl<const F: usize> Thread<'_, F> {
     /// Quiet placements, first those that leave fewest quiet replies. None if one leaves none: it
     /// wins.
     fn placements_in_order(&mut self, state: &State<F>) -> Option<Placements> {
-        let outlook = state.outlook(self.rules);
+        let builds = state.builds(self.rules);
+        let stock = Stock::new(state.left);
         let mut placements = Vec::with_capacity(256);
         for piece in bits(state.left) {
-            let dangers = outlook.dangers_after(piece);
-            let rest = state.left & !(1 << piece);
-            for cell in bits(!state.occupied) {
-                if safe_pieces(dangers[cell as usize & 15]) & rest == rest {
-                    let replies = self.quiet_replies(&state.place(self.rules, piece, cell));
-                    if replies == 0 {
-                        return None;
-                    }
-                    placements.push((replies, piece, cell));
+            let loud = bytes_with(builds, stock.shared_by(piece)).to_le_bytes();
+            for cell in bits(!state.occupied).filter(|&cell| loud[cell as usize & 15] == 0) {
+                let replies = self.quiet_replies(&state.place(self.rules, piece, cell));
+                if replies == 0 {
+                    return None;
                 }
+                placements.push((replies, piece, cell));
             }
         }
         placements.sort_unstable();
         Some(placements)
     }
 
+    /// How many quiet placements there are.
+    #[inline]
     fn quiet_replies(&self, state: &State<F>) -> u32 {
-        let outlook = state.outlook(self.rules);
-        let mut replies = 0;
-        for piece in bits(state.left) {
-            let dangers = outlook.dangers_after(piece);
-            let rest = state.left & !(1 << piece);
-            for cell in bits(!state.occupied) {
-                replies += u32::from(safe_pieces(dangers[cell as usize & 15]) & rest == rest);
-            }
-        }
-        replies
+        let builds = state.builds(self.rules);
+        let stock = Stock::new(state.left);
+        let n_left = state.left.count_ones();
+        let quiet = |piece| n_left - bytes_with(builds, stock.shared_by(piece)).count_ones();
+        bits(state.left).map(quiet).sum()
     }
 
     /// With few pieces left: no table, no limits.
@@ -113,20 +108,41 @@ impl<const F: usize> Thread<'_, F> {
         if n_left <= 2 && win || n_left <= 1 {
             return !win;
         }
-        let outlook = state.outlook(self.rules);
-        for piece in bits(state.left) {
-            let dangers = outlook.dangers_after(piece);
-            let rest = state.left & !(1 << piece);
-            for cell in bits(!state.occupied) {
-                let quiet = safe_pieces(dangers[cell as usize & 15]) & rest == rest;
-                if quiet {
-                    let child = state.place(self.rules, piece, cell);
-                    if !self.late_taker(&child, n_left - 1, !win) {
-                        return true;
-                    }
-                }
-            }
+        let builds = state.builds(self.rules);
+        let stock = Stock::new(state.left);
+        bits(state.left).any(|piece| {
+            let loud = bytes_with(builds, stock.shared_by(piece)).to_le_bytes();
+            bits(!state.occupied).filter(|&cell| loud[cell as usize & 15] == 0).any(|cell| {
+                let child = state.place(self.rules, piece, cell);
+                !self.late_taker(&child, n_left - 1, !win)
+            })
+        })
+    }
+}
+
+/// The attribute values among the pieces left.
+///
+/// Where no piece left completes a line, a placement is quiet unless it makes a line of three whose
+/// common value is still among the other pieces.
+struct Stock {
+    /// Values that at least two of them have.
+    twice: u8,
+}
+
+impl Stock {
+    #[inline]
+    fn new(left: u16) -> Self {
+        let (mut once, mut twice) = (0, 0);
+        for piece in bits(left) {
+            twice |= once & values(piece);
+            once |= values(piece);
         }
-        false
+        Self { twice }
+    }
+
+    /// The values of `piece` that another piece left has too.
+    #[inline]
+    fn shared_by(&self, piece: u32) -> u8 {
+        values(piece) & self.twice
     }
 }
