@@ -13,7 +13,7 @@ use super::state::{State, bytes_with, safe_pieces, values};
 use super::watch::Halt;
 
 /// With fewer pieces left than this the table costs more than it saves.
-pub(super) const TABLED: u32 = 6;
+pub(super) const TABLED: u32 = 7;
 
 /// Quiet placements, at most one of each piece on each cell: the number of replies to each, the
 /// piece and the cell.
