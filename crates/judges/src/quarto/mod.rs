@@ -10,8 +10,8 @@
 //! assert_eq!(verdict.value, Value::Draw);
 //! ```
 //!
-//! Start at [`Solver`]; `hand_over` searches quarto and `take` quatro, both on the board of `state`.
-//! `key` names boards up to symmetry, `table` remembers what was proven of them.
+//! Start at [`Solver`]; `hand_over` searches quarto (`late` its end) and `take` quatro, both on the
+//! board of `state`. `key` names boards up to symmetry, `table` remembers what was proven of them.
 
 mod hand_over;
 mod key;
