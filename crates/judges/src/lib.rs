@@ -1,4 +1,4 @@
-//! Opinions on named games: heuristics for puzzles, later evaluators for positions.
+//! Opinions on named games: heuristics for puzzles, and exact solvers where a game can be solved.
 //!
 //! ```
 //! use plywood_contract::{Heuristic, Problem};
@@ -12,3 +12,4 @@
 //! ```
 
 pub mod puzzle;
+pub mod quarto;
