@@ -57,7 +57,10 @@ fn text(report: &CheckReport) -> String {
     let states = show_count(report.states);
     let scope = match (report.complete, report.stopped) {
         (true, _) => format!("in all {states} states there are"),
-        (false, None) => format!("in {states} states examined; there are more"),
+        (false, None) => {
+            let samples = show_count(report.samples);
+            format!("in {states} states listed and {samples} sampled; there are more")
+        }
         (false, Some(stop)) => format!("in {states} states, then {}", outcome_text(stop)),
     };
     match &report.counter_example {
@@ -67,7 +70,8 @@ fn text(report: &CheckReport) -> String {
         None => text += &format!("  no overestimate {scope}\n"),
         Some(found) => {
             let verdict = styled("overestimates", Style::Bad);
-            text += &format!("  {verdict} {} states {scope}\n", show_count(report.overestimated));
+            let times = show_count(report.overestimated);
+            text += &format!("  {verdict}, {times} times {scope}\n");
             text += &format!("  for example after {}\n", moves(&found.moves));
             text += &indent(&found.board);
             text += &format!(

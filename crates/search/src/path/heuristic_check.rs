@@ -21,9 +21,11 @@ pub struct Findings<A> {
     pub overestimate: Option<Overestimate<A>>,
     /// The shallowest step found along which the estimate falls by more than the step costs.
     pub inconsistency: Option<Inconsistency<A>>,
-    /// How many states were examined.
+    /// How many states were listed, each once.
     pub states: u64,
-    /// How many of them were overestimated.
+    /// How many more were looked at on random walks; some of them several times.
+    pub samples: u64,
+    /// How often, in all, an estimate was too high.
     pub overestimated: u64,
     /// Whether these are all states there are: then finding nothing is a proof.
     pub is_complete: bool,
@@ -76,6 +78,7 @@ pub fn check_heuristic<P: Problem>(
         overestimate: None,
         inconsistency: None,
         states: 0,
+        samples: 0,
         overestimated: 0,
         is_complete: false,
         stopped: None,
@@ -285,7 +288,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
     ) {
         let problem = self.run.problem;
         loop {
-            self.findings.states += 1;
+            self.findings.samples += 1;
             let h = self.heuristic.h(problem, &state);
             if h > cost {
                 self.findings.overestimated += 1;

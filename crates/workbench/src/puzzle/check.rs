@@ -24,9 +24,11 @@ pub struct CheckReport {
     pub inconsistent: bool,
     /// Whether every state there is was examined, so that finding nothing is a proof.
     pub complete: bool,
-    /// States examined.
+    /// States listed, each once.
     pub states: u64,
-    /// States overestimated among them.
+    /// States looked at on random walks besides; some of them several times.
+    pub samples: u64,
+    /// How often, in all, an estimate was too high.
     pub overestimated: u64,
     /// `time`, `memory` or `cancelled` if the check ended early.
     pub stopped: Option<&'static str>,
@@ -107,6 +109,7 @@ fn check_on<const W: usize>(
         inconsistent: found.inconsistency.is_some(),
         complete: found.is_complete,
         states: found.states,
+        samples: found.samples,
         overestimated: found.overestimated,
         stopped: found.stopped.map(|stop| match stop {
             Stop::Time => "time",
