@@ -70,7 +70,7 @@ fn quatro_is_won_by_the_second_player() {
 }
 
 #[test]
-#[ignore = "takes half a minute of optimised code; the bench asserts it too"]
+#[ignore = "half a minute: cargo test --release -p plywood-judges --test quarto -- --ignored"]
 fn quarto_is_a_draw() {
     let mut solver = Solver::with_threads(128 * MEGABYTE, 2);
     let verdict = solver.quarto(&Quarto::default().start(), &Limits::default()).unwrap();
