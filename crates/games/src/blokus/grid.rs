@@ -70,6 +70,22 @@ impl Grid {
         fits & touches
     }
 
+    /// All cells that `piece` covers from any of these anchors, at each of which it fits.
+    #[inline]
+    pub fn spread<const W: usize>(self, piece: Piece, anchors: Bits<W>) -> Bits<W> {
+        let s = self.stride;
+        let wide = anchors | anchors << 1;
+        match piece {
+            Piece::A => anchors,
+            Piece::B => wide | wide << s,
+            Piece::C1 => wide | wide >> (s - 1),
+            Piece::C2 => {
+                let tall = anchors | anchors << s;
+                tall | tall << (s + 1)
+            }
+        }
+    }
+
     /// The cells a piece covers with its anchor on a cell where it fits.
     #[inline]
     pub fn cover<const W: usize>(self, piece: Piece, anchor: usize) -> Bits<W> {

@@ -19,5 +19,5 @@ mod position;
 mod shapes;
 
 pub use moves::Move;
-pub use position::{BlokusDuo, Position, SIDE};
+pub use position::{BlokusDuo, Position, cover};
 pub use shapes::{N_PIECES, N_SHAPES, PIECE_NAMES, Shape, shapes};
