@@ -47,6 +47,13 @@ impl Grid {
         set << wide | set >> wide | set << narrow | set >> narrow
     }
 
+    /// The cells of the set and all that touch one of them, at an edge or a corner.
+    #[inline]
+    pub fn around<const W: usize>(self, set: Bits<W>) -> Bits<W> {
+        let rows = set | set << 1 | set >> 1;
+        rows | rows << self.stride | rows >> self.stride
+    }
+
     /// Anchors at which `piece` lies on `open` cells only and covers one of `corners`.
     #[inline]
     pub fn anchors<const W: usize>(self, piece: Piece, open: Bits<W>, corners: Bits<W>) -> Bits<W> {

@@ -176,6 +176,10 @@ impl Position {
 
     /// Whether a player could place anything, whoever's turn it is.
     pub fn can_place(&self, seat: Seat) -> bool {
+        if self.left(seat) & SINGLE != 0 {
+            // The single square fits wherever anything does.
+            return !self.corners(seat).is_empty();
+        }
         let mut can = false;
         self.placements(seat, |_, anchors| {
             can = !anchors.is_empty();
