@@ -32,6 +32,15 @@ pub trait Evaluator<G: Game> {
         0
     }
 
+    /// Whether [`Evaluator::bounds`] ever knows any; known at compile time.
+    const BOUNDS: bool = false;
+
+    /// Between which results for player 1, both included, the game must end however it is played
+    /// from here, if the judge can tell: certainly, and sooner than a search would.
+    fn bounds(&self, _game: &G, _position: &G::Position) -> Option<[i32; 2]> {
+        None
+    }
+
     /// Whether [`Evaluator::is_noisy`] ever says yes; known at compile time.
     const NOISE: bool = false;
 

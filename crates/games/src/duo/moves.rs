@@ -149,29 +149,39 @@ fn patterns() -> &'static [Pattern; N_SHAPES] {
     &PATTERNS
 }
 
-impl Position {
-    /// Calls `visit` with every shape a player has left, by its place among [`shapes`], and the
-    /// anchors at which it may go, whoever's turn it is, until `visit` says no. About a microsecond
-    /// with all pieces left; nothing is allocated.
-    #[inline]
-    pub fn placements(&self, seat: Seat, mut visit: impl FnMut(usize, Cells) -> bool) {
-        let (open, corners) = (self.open(seat), self.corners(seat));
-        let left = self.left(seat);
-        if corners.is_empty() || left == 0 {
+/// Calls `visit` with every shape of the pieces `left`, by its place among [`shapes`], and the anchors
+/// at which it lies on `open` cells only and covers one of `corners`, until `visit` says no. About a
+/// microsecond with all pieces left; nothing is allocated.
+#[inline]
+pub fn anchors(
+    left: u32,
+    open: Cells,
+    corners: Cells,
+    mut visit: impl FnMut(usize, Cells) -> bool,
+) {
+    if corners.is_empty() || left == 0 {
+        return;
+    }
+    let moved = OFFSETS.map(|offset| (open >> offset, corners >> offset));
+    for (shape, pattern) in patterns().iter().enumerate() {
+        if pattern.piece & left == 0 {
+            continue;
+        }
+        let [a, b, c, d, e] = pattern.cells.map(|cell| &moved[usize::from(cell)]);
+        let fits = a.0 & b.0 & c.0 & d.0 & e.0;
+        let touches = a.1 | b.1 | c.1 | d.1 | e.1;
+        if !visit(shape, fits & touches) {
             return;
         }
-        let moved = OFFSETS.map(|offset| (open >> offset, corners >> offset));
-        for (shape, pattern) in patterns().iter().enumerate() {
-            if pattern.piece & left == 0 {
-                continue;
-            }
-            let [a, b, c, d, e] = pattern.cells.map(|cell| &moved[usize::from(cell)]);
-            let fits = a.0 & b.0 & c.0 & d.0 & e.0;
-            let touches = a.1 | b.1 | c.1 | d.1 | e.1;
-            if !visit(shape, fits & touches) {
-                return;
-            }
-        }
+    }
+}
+
+impl Position {
+    /// Calls `visit` with every shape a player has left and the [`anchors`] at which it may go,
+    /// whoever's turn it is, until `visit` says no.
+    #[inline]
+    pub fn placements(&self, seat: Seat, visit: impl FnMut(usize, Cells) -> bool) {
+        anchors(self.left(seat), self.open(seat), self.corners(seat), visit);
     }
 
     /// Whether a player could place anything, whoever's turn it is.

@@ -16,13 +16,15 @@
 //! thousand a point, so that the smallest win is above every opinion.
 
 pub(crate) mod ground;
+pub(crate) mod rest;
 pub(crate) mod weights;
 
 use plywood_contract::{Evaluator, Score, Seat};
 use plywood_games::blokus::game::{Blokus, Move, Position};
-use plywood_games::blokus::{Cells, Duel, GRID, Piece};
+use plywood_games::blokus::{Cells, Duel, GRID, Piece, Stock};
 
 use self::ground::claims;
+use self::rest::{Hand, bounds};
 use self::weights::{SETTLED_POINT, Weights, expected_margin, tempo};
 
 /// The judge.
@@ -50,31 +52,34 @@ const WEIGHTS: Weights<6> = [
 #[inline]
 fn terms(position: &Position) -> [Score; 6] {
     let claims = claims(position);
-    let [one, two] = Seat::BOTH.map(|seat| {
-        let (mut places, mut within) = (0, Cells::EMPTY);
-        for (piece, anchors) in position.placements(seat) {
-            if piece != Piece::A {
-                places += anchors.count();
-                within |= GRID.spread(piece, anchors);
-            }
-        }
-        let safe = within & !position.open(seat.other());
-        [
-            // Free cells that this player is the first to reach: room for later.
-            claims[seat.index()].count(),
-            // Ways to place a four. For as many cells, fewer ways are better: they overlap less.
-            places,
-            // Cells that the next four may cover.
-            within.count(),
-            // Those of them that the opponent may never cover.
-            safe.count(),
-            // Single cells kept for later: they fit almost anywhere, and open new corners.
-            position.left(seat).a,
-        ]
-        .map(|count| count as Score)
-    });
-    let [a, b, c, d, e] = std::array::from_fn(|i| one[i] - two[i]);
+    let [one, two] = Seat::BOTH.map(|seat| counts(position, seat, claims[seat.index()]));
+    let [a, b, c, d, e] = std::array::from_fn(|i| one[i] as Score - two[i] as Score);
     [a, b, c, d, e, tempo(position)]
+}
+
+/// What one player has, who claims these cells.
+#[inline]
+fn counts(position: &Position, seat: Seat, claimed: Cells) -> [u32; 5] {
+    let (mut places, mut within) = (0, Cells::EMPTY);
+    for (piece, anchors) in position.placements(seat) {
+        if piece != Piece::A {
+            places += anchors.count();
+            within |= GRID.spread(piece, anchors);
+        }
+    }
+    let safe = within & !position.open(seat.other());
+    [
+        // Free cells that this player is the first to reach: room for later.
+        claimed.count(),
+        // Ways to place a four. For as many cells, fewer ways are better: they overlap less.
+        places,
+        // Cells that the next four may cover.
+        within.count(),
+        // Those of them that the opponent may never cover.
+        safe.count(),
+        // Single cells kept for later: they fit almost anywhere, and open new corners.
+        position.left(seat).a,
+    ]
 }
 
 impl Evaluator<Blokus> for BlokusJudge {
@@ -84,6 +89,13 @@ impl Evaluator<Blokus> for BlokusJudge {
 
     fn settle(&self, result: i32) -> Score {
         SETTLED_POINT * result
+    }
+
+    const BOUNDS: bool = true;
+
+    fn bounds(&self, _game: &Blokus, position: &Position) -> Option<[i32; 2]> {
+        let hands = Seat::BOTH.map(|seat| position.left(seat));
+        bounds(position, hands, position.points())
     }
 
     const RANKS: bool = true;
@@ -104,4 +116,92 @@ pub(crate) fn rank_of(duel: &Duel, cells: Cells) -> i32 {
     let opened = GRID.diagonals(cells) & free;
     let taken = cells & duel.corners(seat.other());
     (100 * cells.count() + 10 * opened.count() + 20 * taken.count()) as i32
+}
+
+impl Hand for Stock {
+    const MOST_SHARED: u32 = 16;
+
+    fn ways(self, open: Cells, corners: Cells, mut visit: impl FnMut(Cells, Self)) {
+        for piece in [Piece::B, Piece::C1, Piece::C2, Piece::A] {
+            if let Some(rest) = self.without(piece) {
+                for anchor in GRID.anchors(piece, open, corners) {
+                    visit(GRID.cover(piece, anchor), rest);
+                }
+            }
+        }
+    }
+
+    fn reach(self, open: Cells, mut corners: Cells) -> Cells {
+        let mut reached = Cells::EMPTY;
+        loop {
+            let mut more = reached;
+            for piece in Piece::ALL {
+                if self.of(piece) > 0 {
+                    more |= GRID.spread(piece, GRID.anchors(piece, open, corners));
+                }
+            }
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+            corners = GRID.diagonals(reached) & open;
+        }
+    }
+
+    fn most(self, open: Cells) -> u32 {
+        let [b, c] = room_for_fours(self, open);
+        let fours = (b | c).count() / 4;
+        let fours = fours.min(self.b.min(b.count() / 4) + self.c.min(c.count() / 4));
+        4 * fours + self.a.min(open.count() - 4 * fours)
+    }
+
+    fn points(self, _last: Self, rest: Self) -> [u32; 2] {
+        [self.cells() - rest.cells(); 2]
+    }
+}
+
+/// The cells that a `b` in stock could cover, and a `c`.
+fn room_for_fours(stock: Stock, open: Cells) -> [Cells; 2] {
+    let room = |piece| match stock.of(piece) {
+        0 => Cells::EMPTY,
+        _ => GRID.spread(piece, GRID.anchors(piece, open, open)),
+    };
+    [room(Piece::B), room(Piece::C1) | room(Piece::C2)]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use plywood_contract::Game;
+
+    use super::*;
+    use crate::blokus::ground::tests::positions;
+
+    #[test]
+    fn counts_are_those_of_the_moves_listed() {
+        for position in positions(&Blokus, 40) {
+            let mut moves = Vec::new();
+            Blokus.moves(&position, &mut moves);
+            let (mut places, mut within) = (0, BTreeSet::new());
+            for step in moves {
+                let Move::Place(placement) = step else { continue };
+                let (row, column) = GRID.place(placement.anchor());
+                if placement.piece() != Piece::A {
+                    places += 1;
+                    within.extend(placement.piece().cells().iter().map(|&(down, right)| {
+                        let row = row.wrapping_add_signed(down.into());
+                        GRID.index(row, column.wrapping_add_signed(right.into()))
+                    }));
+                }
+            }
+            let other = position.side(position.turn().other());
+            let is_safe = |cell: &&usize| other.barred.contains(**cell);
+            let safe = within.iter().filter(is_safe).count() as u32;
+            let [_, fast_places, fast_within, fast_safe, _] =
+                counts(&position, position.turn(), Cells::EMPTY);
+            let slow = [places, within.len() as u32, safe];
+            assert_eq!([fast_places, fast_within, fast_safe], slow);
+        }
+    }
 }

@@ -17,10 +17,13 @@
 
 use plywood_contract::{Evaluator, Score, Seat};
 use plywood_games::blokus::{Cells, GRID};
-use plywood_games::duo::{BlokusDuo, Move, Position, cover};
+use plywood_games::duo::{
+    BlokusDuo, Move, N_PIECES, N_SHAPES, PIECE_SIZES, Position, anchors, cover, shapes,
+};
 
 use crate::blokus::ground::claims;
 use crate::blokus::rank_of;
+use crate::blokus::rest::{Hand, bounds, flood};
 use crate::blokus::weights::{SETTLED_POINT, Weights, expected_margin, tempo};
 
 /// The judge.
@@ -83,11 +86,88 @@ impl Evaluator<BlokusDuo> for DuoJudge {
         SETTLED_POINT * result
     }
 
+    const BOUNDS: bool = true;
+
+    fn bounds(&self, _game: &BlokusDuo, position: &Position) -> Option<[i32; 2]> {
+        let hands = Seat::BOTH.map(|seat| Pieces(position.left(seat)));
+        bounds(position, hands, position.points())
+    }
+
     const RANKS: bool = true;
 
     #[inline]
     fn rank(&self, _game: &BlokusDuo, position: &Position, step: Move) -> i32 {
         let Move::Place { shape, anchor } = step else { return 0 };
         rank_of(position, cover(shape.into(), anchor.into()))
+    }
+}
+
+/// Pieces left, a bit each.
+#[derive(Clone, Copy)]
+struct Pieces(u32);
+
+/// The single square's bit.
+const SINGLE: u32 = 1;
+
+impl Pieces {
+    fn cells(self) -> u32 {
+        let held = (0..N_PIECES).filter(|piece| self.0 >> piece & 1 == 1);
+        held.map(|piece| PIECE_SIZES[piece]).sum()
+    }
+}
+
+impl Hand for Pieces {
+    const MOST_SHARED: u32 = 0;
+
+    fn ways(self, open: Cells, corners: Cells, mut visit: impl FnMut(Cells, Self)) {
+        let mut found = [(0, Cells::EMPTY); N_SHAPES];
+        let mut n_found = 0;
+        anchors(self.0, open, corners, |shape, anchors| {
+            found[n_found] = (shape, anchors);
+            n_found += 1;
+            true
+        });
+        // Shapes are listed by size, small ones first.
+        for &(shape, anchors) in found[..n_found].iter().rev() {
+            let rest = Self(self.0 & !(1 << shapes()[shape].piece));
+            anchors.into_iter().for_each(|anchor| visit(cover(shape, anchor), rest));
+        }
+    }
+
+    fn reach(self, open: Cells, corners: Cells) -> Cells {
+        if self.0 & SINGLE != 0 {
+            return flood(open, corners);
+        }
+        let mut room = Cells::EMPTY;
+        anchors(self.0, open, open, |shape, anchors| {
+            if !anchors.is_empty() {
+                for &(row, column) in &shapes()[shape].cells {
+                    room |= anchors << GRID.index(row, column) as u32;
+                }
+            }
+            true
+        });
+        flood(room, corners & room)
+    }
+
+    fn most(self, open: Cells) -> u32 {
+        let mut fitting = 0;
+        anchors(self.0, open, open, |shape, anchors| {
+            fitting |= u32::from(!anchors.is_empty()) << shapes()[shape].piece;
+            true
+        });
+        let cells = Self(fitting).cells();
+        let n_open = open.count();
+        if fitting == self.0 && cells <= n_open { cells + 20 } else { cells.min(n_open) }
+    }
+
+    fn points(self, last: Self, rest: Self) -> [u32; 2] {
+        let cells = self.cells() - rest.cells();
+        if self.0 == 0 || rest.0 != 0 {
+            return [cells; 2];
+        }
+        // All are placed; another order of play might have had the single square last.
+        let single = |is_last: bool| if is_last { 20 } else { 15 };
+        [cells + single(last.0 == SINGLE), cells + single(self.0 & SINGLE != 0)]
     }
 }

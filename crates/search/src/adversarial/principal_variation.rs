@@ -3,7 +3,8 @@
 //! Marsland and Campbell, 1982; as NegaScout, Reinefeld, 1983. The first move is searched with the
 //! whole window; each other one with a window of no width, which only asks whether it is better. If
 //! one is, it is searched again. With good ordering that is rare, and narrow windows cut more. The
-//! value is minimax's, or quiescence search's where the judge knows noisy moves. With a table, results are kept between positions and passes, and
+//! value is minimax's, or quiescence search's where the judge knows noisy moves, or a truer one where it
+//! knows bounds. With a table, results are kept between positions and passes, and
 //! [`iterative_deepening`](super::iterative_deepening) makes it the search that plays.
 
 use plywood_contract::{
@@ -58,6 +59,14 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
         {
             self.run.begin_line(ply);
             self.run.left(ply, score, Origin::Table);
+            return Ok(score);
+        }
+        if E::BOUNDS
+            && ply > 0
+            && let Some(score) = self.run.certain(position, [alpha, beta])
+        {
+            self.run.begin_line(ply);
+            self.run.left(ply, score, Origin::Rules);
             return Ok(score);
         }
         if depth == 0 && E::NOISE {

@@ -96,6 +96,23 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         value
     }
 
+    /// What the position is worth to the side to move as far as the window asks, if the judge is
+    /// certain of that much. No opinion is in it.
+    pub(super) fn certain(
+        &self,
+        position: &G::Position,
+        [alpha, beta]: [Score; 2],
+    ) -> Option<Score> {
+        let [low, high] = self.judge.bounds(self.game, position)?.map(|r| self.judge.settle(r));
+        let is_one = self.game.turn(position) == Seat::One;
+        let [low, high] = if is_one { [low, high] } else { [-high, -low] };
+        match () {
+            () if low >= beta || low == high => Some(low),
+            () if high <= alpha => Some(high),
+            () => None,
+        }
+    }
+
     /// Lists the moves of a position at `ply` on top of the stack and returns where they begin. There
     /// are none exactly when the game is over.
     #[inline]
