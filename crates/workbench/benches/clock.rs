@@ -27,8 +27,8 @@ fn main() {
     {
         Row {
             name: &format!("clock/past the limit/{name} of {} searches", late.len()),
-            ours: &format!("{value:.2} ms"),
-            other: &format!("bound {bound} ms"),
+            ours: format!("{value:.2} ms"),
+            other: format!("bound {bound} ms"),
             ratio: bound / value.max(0.001),
             target: Some(1.0),
         }
