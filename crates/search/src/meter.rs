@@ -34,6 +34,11 @@ impl Meter {
         nodes >= self.poll_at
     }
 
+    /// How many nodes may come after this many before [`Meter::poll`] must be asked.
+    pub(crate) fn until_due(&self, nodes: u64) -> u64 {
+        self.poll_at.saturating_sub(nodes)
+    }
+
     /// Says which limit forbids another node, or settles when to ask again. A node limit is never
     /// passed, for it is always a moment to ask.
     pub(crate) fn poll(&mut self, nodes: u64, limits: &Limits) -> Result<(), Stop> {

@@ -7,11 +7,11 @@
 //! went settles the matter: the search ends and says so.
 
 use plywood_contract::{
-    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score, Stop,
+    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score,
 };
 
 use super::principal_variation::Search;
-use super::run::Run;
+use super::run::{Run, Stopped};
 use super::table::Table;
 
 /// How far the value may move between passes before a pass must be made again, in the judge's units.
@@ -32,26 +32,18 @@ pub fn iterative_deepening<G: Keyed, E: Evaluator<G>>(
     let deepest = limits.depth.unwrap_or(u32::MAX);
     let mut last = None;
     let mut depth = 0;
-    let mut stopped = None;
     while depth < deepest && game.result(root).is_none() {
         search.run.is_opinion = false;
-        match pass(&mut search, root, depth + 1, last) {
-            Ok(score) => {
-                depth += 1;
-                last = Some(score);
-                search.run.keep_line(score, depth);
-                search.run.progress();
-                if !search.run.is_opinion {
-                    break;
-                }
-            }
-            Err(stop) => {
-                stopped = Some(stop);
-                break;
-            }
+        let Ok(score) = pass(&mut search, root, depth + 1, last) else { break };
+        depth += 1;
+        last = Some(score);
+        search.run.keep_line(score, depth);
+        search.run.progress();
+        if !search.run.is_opinion {
+            break;
         }
     }
-    search.run.conclude(root, stopped)
+    search.run.conclude(root)
 }
 
 /// One pass, made again with a wider window while the value lies outside it.
@@ -60,7 +52,7 @@ fn pass<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
     root: &G::Position,
     depth: u32,
     last: Option<Score>,
-) -> Result<Score, Stop> {
+) -> Result<Score, Stopped> {
     let (mut below, mut above) = (MARGIN, MARGIN);
     loop {
         let [alpha, beta] = match last {

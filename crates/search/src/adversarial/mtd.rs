@@ -6,11 +6,11 @@
 //! the last pass, needs few questions.
 
 use plywood_contract::{
-    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score, Stop,
+    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score,
 };
 
 use super::principal_variation::Search;
-use super::run::Run;
+use super::run::{Run, Stopped};
 use super::table::Table;
 
 /// Looks `depth` plies ahead of `root`, starting from the guess that it is worth `guess`.
@@ -26,8 +26,9 @@ pub fn mtd<G: Keyed, E: Evaluator<G>>(
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     let mut search = Search::new(Run::new(game, judge, root, limits, observer), Some(table));
-    let stopped = close_in(&mut search, root, depth, guess).err();
-    search.run.conclude(root, stopped)
+    // A limit, if one came first, is the run's to report.
+    let _ = close_in(&mut search, root, depth, guess);
+    search.run.conclude(root)
 }
 
 fn close_in<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
@@ -35,7 +36,7 @@ fn close_in<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
     root: &G::Position,
     depth: u32,
     mut guess: Score,
-) -> Result<(), Stop> {
+) -> Result<(), Stopped> {
     let (mut low, mut high) = (LOWEST, HIGHEST);
     while low < high {
         // Is it at least `beta`?

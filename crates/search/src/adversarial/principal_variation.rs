@@ -7,11 +7,11 @@
 //! [`iterative_deepening`](super::iterative_deepening) makes it the search that plays.
 
 use plywood_contract::{
-    Analysis, Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, Origin, PlayObserver, Score, Stop,
+    Analysis, Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, Origin, PlayObserver, Score,
 };
 
 use super::order::Order;
-use super::run::Run;
+use super::run::{Run, Stopped};
 use super::table::{Bound, Entry, TO_THE_END, Table};
 
 /// Looks `depth` plies ahead of `root`, with what `table` knows if there is one.
@@ -49,14 +49,14 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
         step: Option<G::Move>,
         [ply, depth]: [u32; 2],
         [alpha, beta]: [Score; 2],
-    ) -> Result<Score, Stop> {
+    ) -> Result<Score, Stopped> {
         debug_assert!(alpha < beta);
         self.run.analyse()?;
         self.run.entered(position, step, [ply, depth], [alpha, beta]);
         let known = self.table.and_then(|table| table.get(self.run.game.key(position)));
         if let Some(score) = known.and_then(|known| self.answer(known, [ply, depth], [alpha, beta]))
         {
-            self.run.begin_line(ply);
+            self.run.end_line(ply);
             self.run.left(ply, score, Origin::Table);
             return Ok(score);
         }
@@ -64,11 +64,12 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
             return self.run.quiesce(position, [ply, 0], [alpha, beta]);
         }
         if depth == 0 {
-            self.run.begin_line(ply);
+            self.run.end_line(ply);
             return Ok(self.run.judged(position, ply));
         }
         let first = self.run.list(position, ply);
         if first == self.run.moves.len() {
+            self.run.end_line(ply);
             return Ok(self.run.judged(position, ply));
         }
         // Whether this subtree is free of opinions is asked anew; the rest of the tree keeps its own.
@@ -127,7 +128,7 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
         first: usize,
         [ply, depth]: [u32; 2],
         [mut alpha, beta]: [Score; 2],
-    ) -> Result<(Score, Option<u16>), Stop> {
+    ) -> Result<(Score, Option<u16>), Stopped> {
         let mover = self.run.game.turn(position);
         let end = self.run.moves.len();
         let (mut best, mut best_place) = (LOWEST, None);

@@ -18,7 +18,8 @@ pub(super) struct Run<'a, G: Game, E, O> {
     pub(super) moves: Vec<G::Move>,
     /// Room to sort moves in.
     ranked: Vec<(Reverse<i32>, usize, G::Move)>,
-    /// The best continuations found at each ply: a triangle, row by row.
+    /// The best continuations found at each ply: a triangle, row by row. A row holds what its
+    /// position's visit last preferred; whoever ends a line without moves says so by [`Run::end_line`].
     lines: Vec<Vec<G::Move>>,
     /// The value of the best move found at the root so far, for the side to move.
     root_value: Score,
@@ -29,8 +30,19 @@ pub(super) struct Run<'a, G: Game, E, O> {
     observer: O,
     limits: &'a Limits,
     meter: Meter,
+    stopped: Option<Stop>,
+    /// Positions that may be looked at before the meter must be asked again: counting down to zero
+    /// takes half as long as counting up and comparing.
+    left: u64,
+    /// Positions looked at, if none of those were left.
+    granted: u64,
     root: Seat,
 }
+
+/// A limit was reached; [`Run`] remembers which. It takes no room, so that a value or this comes back
+/// in two registers instead of packed into one word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopped;
 
 impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
     pub(super) fn new(
@@ -53,24 +65,40 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
             observer,
             limits,
             meter: Meter::start(),
+            stopped: None,
+            left: 0,
+            granted: 0,
             root: game.turn(root),
         }
     }
 
     /// Counts one position, or says which limit forbids it.
     #[inline]
-    pub(super) fn analyse(&mut self) -> Result<(), Stop> {
-        if self.meter.is_due(self.stats.analysed) {
-            self.poll()?;
+    pub(super) fn analyse(&mut self) -> Result<(), Stopped> {
+        let (left, is_due) = self.left.overflowing_sub(1);
+        self.left = left;
+        if is_due { self.poll() } else { Ok(()) }
+    }
+
+    /// Asks the meter for more, and takes one of those.
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.left = 0;
+        if let Err(stop) = self.meter.poll(self.granted, self.limits) {
+            self.stopped = Some(stop);
+            return Err(Stopped);
         }
-        self.stats.analysed += 1;
+        let more = self.meter.until_due(self.granted);
+        self.granted += more;
+        self.left = more - 1;
         Ok(())
     }
 
-    #[cold]
-    #[inline(never)]
-    fn poll(&mut self) -> Result<(), Stop> {
-        self.meter.poll(self.stats.analysed, self.limits)
+    /// Brings the statistics up to date.
+    fn take_stock(&mut self) {
+        self.stats.analysed = self.granted - self.left;
+        self.stats.time = self.meter.elapsed();
     }
 
     /// The judge's opinion, for the side to move.
@@ -102,16 +130,12 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
     pub(super) fn list(&mut self, position: &G::Position, ply: u32) -> usize {
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
-        self.stats.expanded += u64::from(self.moves.len() > first);
-        self.stats.selective_depth = self.stats.selective_depth.max(ply);
-        // Its line begins anew, and so does the one below: a child at the end of the search has no
-        // moves of its own to begin it with.
-        let ply = ply as usize;
-        while self.lines.len() < ply + 2 {
-            self.lines.push(Vec::new());
+        if self.moves.len() > first {
+            self.stats.expanded += 1;
         }
-        self.lines[ply].clear();
-        self.lines[ply + 1].clear();
+        if ply > self.stats.selective_depth {
+            self.stats.selective_depth = ply;
+        }
         first
     }
 
@@ -130,20 +154,27 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
     }
 
     /// Notes that `step` is the best move at `ply`, and what follows it the best continuation.
+    #[inline(never)]
     pub(super) fn prefer(&mut self, ply: u32, step: G::Move, value: Score) {
         let ply = ply as usize;
         if ply == 0 {
             self.root_value = value;
         }
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        above[ply].clear();
-        above[ply].push(step);
-        above[ply].extend_from_slice(&below[0]);
+        while self.lines.len() < ply + 2 {
+            self.lines.push(Vec::new());
+        }
+        let [line, rest] = &mut self.lines[ply..ply + 2] else { return };
+        line.clear();
+        line.push(step);
+        if !rest.is_empty() {
+            line.extend_from_slice(rest);
+        }
     }
 
-    /// Empties the line of a position that has no moves to begin it with.
-    #[inline]
-    pub(super) fn begin_line(&mut self, ply: u32) {
+    /// Notes that the line ends at `ply`. Needed only where the value lies inside the window, for
+    /// only then does the parent go on to prefer the move that led here.
+    #[inline(never)]
+    pub(super) fn end_line(&mut self, ply: u32) {
         if let Some(line) = self.lines.get_mut(ply as usize) {
             line.clear();
         }
@@ -158,24 +189,21 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
 
     /// Tells the observer about the last finished pass.
     pub(super) fn progress(&mut self) {
-        self.stats.time = self.meter.elapsed();
+        self.take_stock();
         let lines = self.kept.iter().cloned().collect();
         self.observer.progress(&Analysis { lines, stats: self.stats.clone(), stopped: None });
     }
 
     /// Closes a search of several passes: the last finished one counts; with none finished, what
     /// [`Run::finish`] offers.
-    pub(super) fn conclude(
-        mut self,
-        root: &G::Position,
-        stopped: Option<Stop>,
-    ) -> Analysis<G::Move> {
+    pub(super) fn conclude(mut self, root: &G::Position) -> Analysis<G::Move> {
         let depth = self.stats.depth;
         let Some(kept) = self.kept.take() else {
-            return self.finish(root, depth, stopped.map_or(Ok(LOWEST), Err));
+            let value = if self.stopped.is_some() { Err(Stopped) } else { Ok(LOWEST) };
+            return self.finish(root, depth, value);
         };
-        self.stats.time = self.meter.elapsed();
-        Analysis { lines: vec![kept], stats: self.stats, stopped }
+        self.take_stock();
+        Analysis { lines: vec![kept], stats: self.stats, stopped: self.stopped }
     }
 
     /// Closes the search: the analysis with all statistics. A search cut short offers the best move
@@ -184,12 +212,11 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         mut self,
         root: &G::Position,
         depth: u32,
-        value: Result<Score, Stop>,
+        value: Result<Score, Stopped>,
     ) -> Analysis<G::Move> {
-        self.stats.time = self.meter.elapsed();
-        let stopped = value.err();
+        self.take_stock();
         let mut moves = self.lines.first().cloned().unwrap_or_default();
-        if stopped.is_none() {
+        if value.is_ok() {
             self.stats.depth = depth;
         } else if moves.is_empty() {
             self.moves.clear();
@@ -197,10 +224,10 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
             moves.extend(self.moves.first());
             self.root_value = self.judge.evaluate(self.game, root);
         }
-        let exact = stopped.is_none() && !self.is_opinion;
+        let exact = value.is_ok() && !self.is_opinion;
         let line = Line { moves, score: value.unwrap_or(self.root_value), exact };
         let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
-        Analysis { lines, stats: self.stats, stopped }
+        Analysis { lines, stats: self.stats, stopped: self.stopped }
     }
 
     #[inline]
