@@ -3,9 +3,14 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use minimax::{Evaluation, Negamax, Strategy, Winner};
-use plywood_contract::{Evaluator, Game, Limits, Quiet};
-use plywood_search::adversarial::alpha_beta;
+use minimax::{
+    Evaluation, IterativeOptions, IterativeSearch, MCTSOptions, MonteCarloTreeSearch, Negamax,
+    Strategy, Winner,
+};
+use plywood_contract::{Evaluator, Game, Keyed, Limits, Quiet};
+use plywood_search::adversarial::{
+    Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts,
+};
 use plywood_testkit::bench::Row;
 use plywood_testkit::connect_four::{ConnectFour, Middle, Position, positions};
 
@@ -32,6 +37,12 @@ impl minimax::Game for Peer {
         ConnectFour.play(position, step);
         None
     }
+    fn zobrist_hash(position: &Position) -> u64 {
+        // The peer takes the lower bits for the place and compares the upper half only: both must
+        // depend on all of the key.
+        let spread = ConnectFour.key(position).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        spread ^ spread >> 32
+    }
     fn undo(position: &mut Position, step: u8) {
         ConnectFour.undo(position, step, ());
     }
@@ -53,55 +64,117 @@ impl minimax::Evaluator for PeerJudge {
 }
 
 const DEPTH: u32 = 8;
-/// Each search runs this often, ours and the peer's in turn, and the fastest run counts: what else
-/// the machine does then matters little.
-const RUNS: usize = 60;
 
 fn main() {
     plain();
+    deepening();
+    simulations();
 }
 
-/// Millions of things a second.
-fn rate(things: u64, time: Duration) -> f64 {
-    things as f64 / time.as_secs_f64() / 1e6
+/// Seconds for each of these things.
+fn each(things: u64, time: Duration) -> f64 {
+    time.as_secs_f64() / things as f64
 }
 
-/// The mean over all positions of the best of [`RUNS`] figures, ours and the peer's.
-fn best_of_runs(mut run: impl FnMut(&str, &Position) -> [f64; 2]) -> [f64; 2] {
+/// The mean over all positions of the least of `runs` times, ours and the peer's in turn: so what
+/// else the machine does matters little.
+fn least_of_runs(runs: usize, mut run: impl FnMut(&str, &Position) -> [f64; 2]) -> [f64; 2] {
     let positions = positions();
     let mut sum = [0.0; 2];
     for (name, position) in &positions {
-        let mut best = [0.0_f64; 2];
-        for _ in 0..RUNS {
-            let figures = run(name, position);
-            best = [best[0].max(figures[0]), best[1].max(figures[1])];
+        let mut least = [f64::INFINITY; 2];
+        for _ in 0..runs {
+            let times = run(name, position);
+            least = [least[0].min(times[0]), least[1].min(times[1])];
         }
-        sum = [sum[0] + best[0], sum[1] + best[1]];
+        sum = [sum[0] + least[0], sum[1] + least[1]];
     }
     sum.map(|sum| sum / positions.len() as f64)
 }
 
 fn plain() {
-    let [ours, theirs] = best_of_runs(|name, position| {
+    let [ours, theirs] = least_of_runs(60, |name, position| {
         let start = Instant::now();
         let found = alpha_beta(&ConnectFour, &Middle, position, DEPTH, &Limits::default(), Quiet);
-        let ours = rate(found.stats.analysed - 1, start.elapsed());
+        let ours = each(found.stats.analysed - 1, start.elapsed());
 
         let before = MADE.get();
         let mut peer = Negamax::new(PeerJudge, DEPTH as u8);
         let start = Instant::now();
         peer.choose_move(position);
-        let theirs = rate(MADE.get() - before, start.elapsed());
+        let theirs = each(MADE.get() - before, start.elapsed());
         let score = found.score().expect("the game goes on");
         assert!(score.abs() >= 1000 || score == i32::from(peer.root_value()), "{name}");
         [ours, theirs]
     });
     Row {
         name: "connect four/alpha_beta/depth-8",
-        ours: format!("{ours:.1} M moves/s"),
-        other: format!("minimax {theirs:.1} M/s"),
-        ratio: ours / theirs,
+        ours: format!("{:.1} M moves/s", 1e-6 / ours),
+        other: format!("minimax {:.1} M/s", 1e-6 / theirs),
+        ratio: theirs / ours,
         target: Some(1.25),
+    }
+    .print();
+}
+
+const TABLE_BYTES: usize = 64 << 20;
+const DEEPER: u32 = 12;
+
+/// Time to the same depth, with tables of the same size, new for each run.
+fn deepening() {
+    let [ours, theirs] = least_of_runs(5, |name, position| {
+        let table = Table::new(TABLE_BYTES);
+        let (options, limits) = (Deepening::default(), Limits::depth(DEEPER));
+        let start = Instant::now();
+        let found =
+            iterative_deepening(&ConnectFour, &Middle, position, &table, &options, &limits, Quiet);
+        let ours = each(1, start.elapsed());
+        drop(table);
+
+        let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
+        let mut peer = IterativeSearch::new(PeerJudge, options);
+        peer.set_max_depth(DEEPER as u8);
+        let start = Instant::now();
+        peer.choose_move(position);
+        let theirs = each(1, start.elapsed());
+        let score = found.score().expect("the game goes on");
+        assert!(score.abs() >= 1000 || score == i32::from(peer.root_value()), "{name}");
+        [ours, theirs]
+    });
+    Row {
+        name: "connect four/iterative_deepening/depth-12",
+        ours: format!("{:.1} ms", 1e3 * ours),
+        other: format!("minimax {:.1} ms", 1e3 * theirs),
+        ratio: theirs / ours,
+        target: Some(2.0),
+    }
+    .print();
+}
+
+const SIMULATIONS: u64 = 20_000;
+
+/// One thread, a new tree for each run; both list a position's moves and draw one.
+fn simulations() {
+    let [ours, theirs] = least_of_runs(15, |_, position| {
+        let (options, limits) = (Mcts::default(), Limits::nodes(SIMULATIONS));
+        let start = Instant::now();
+        let found =
+            mcts(&ConnectFour, &Middle, position, &mut Forest::default(), &options, &limits, Quiet);
+        let ours = each(found.stats.analysed, start.elapsed());
+
+        let options = MCTSOptions::default().with_num_threads(1);
+        let mut peer = MonteCarloTreeSearch::<Peer>::new(options);
+        peer.set_max_rollouts(SIMULATIONS as u32);
+        let start = Instant::now();
+        peer.choose_move(position);
+        [ours, each(SIMULATIONS, start.elapsed())]
+    });
+    Row {
+        name: "connect four/mcts/20000 simulations",
+        ours: format!("{:.2} M/s", 1e-6 / ours),
+        other: format!("minimax {:.2} M/s", 1e-6 / theirs),
+        ratio: theirs / ours,
+        target: Some(1.5),
     }
     .print();
 }

@@ -125,6 +125,9 @@ impl Evaluator<ConnectFour> for Middle {
     fn settle(&self, result: i32) -> Score {
         1000 * result
     }
+    fn most(&self) -> Option<Score> {
+        Some(1000)
+    }
 }
 
 /// The test positions: a name and the columns played.

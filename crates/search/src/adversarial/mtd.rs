@@ -5,9 +5,7 @@
 //! Without a table each question would start from nothing. A good first guess, such as the value of
 //! the last pass, needs few questions.
 
-use plywood_contract::{
-    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score,
-};
+use plywood_contract::{Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score};
 
 use super::principal_variation::Search;
 use super::run::{Run, Stopped};
@@ -41,13 +39,15 @@ fn close_in<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
     while low < high {
         // Is it at least `beta`?
         let beta = guess.clamp(low + 1, high);
-        guess = search.value(&mut root.clone(), None, [0, depth], [beta - 1, beta])?;
+        guess = search.value(&mut root.clone(), None, (0, depth), (beta - 1, beta))?;
         if guess < beta {
             high = guess;
         } else {
             low = guess;
             // Only a yes comes with a move; the last one comes at the value itself.
-            search.run.keep_line(guess, depth);
+            search.run.stats.depth = depth;
+            let line = search.run.line(guess, !search.run.is_opinion);
+            search.run.keep(vec![line]);
         }
     }
     Ok(())

@@ -1,10 +1,11 @@
 //! What every two-player search carries: the game, the judge, the counters and the limits.
 
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use plywood_contract::{
-    Analysis, CutReason, Evaluator, Game, LOWEST, Limits, Line, Origin, PlayEvent, PlayObserver,
-    PlayStats, Score, Seat, Stop,
+    Analysis, CutReason, Evaluator, Game, HIGHEST, LOWEST, Limits, Line, Origin, PlayEvent,
+    PlayObserver, PlayStats, Score, Seat, Stop,
 };
 
 use crate::meter::Meter;
@@ -22,14 +23,18 @@ pub(super) struct Run<'a, G: Game, E, O> {
     /// position's visit last preferred; whoever ends a line without moves says so by [`Run::end_line`].
     lines: Vec<Vec<G::Move>>,
     /// The value of the best move found at the root so far, for the side to move.
-    root_value: Score,
+    pub(super) root_value: Score,
     /// The result of the last finished pass.
-    kept: Option<Line<G::Move>>,
+    kept: Vec<Line<G::Move>>,
     /// Whether the judge's opinion, or a depth limit, went into any value so far.
     pub(super) is_opinion: bool,
     observer: O,
-    limits: &'a Limits,
+    pub(super) limits: &'a Limits,
     meter: Meter,
+    /// What other threads of the same search look at as well.
+    shared: Option<&'a Shared>,
+    /// What the best possible end is worth; opinions are less.
+    most: Score,
     stopped: Option<Stop>,
     /// Positions that may be looked at before the meter must be asked again: counting down to zero
     /// takes half as long as counting up and comparing.
@@ -37,6 +42,28 @@ pub(super) struct Run<'a, G: Game, E, O> {
     /// Positions looked at, if none of those were left.
     granted: u64,
     root: Seat,
+}
+
+/// What the threads of one search have in common besides the table.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    granted: AtomicU64,
+    is_over: AtomicBool,
+}
+
+impl Shared {
+    /// Tells all threads to come to an end.
+    pub(super) fn end(&self) {
+        self.is_over.store(true, Relaxed);
+    }
+
+    /// Takes up to `wish` positions from what `limit` leaves to all threads together.
+    fn take(&self, wish: u64, limit: Option<u64>) -> u64 {
+        let before = self.granted.fetch_add(wish, Relaxed);
+        let left = limit.map_or(wish, |limit| limit.saturating_sub(before).min(wish));
+        self.granted.fetch_sub(wish - left, Relaxed);
+        left
+    }
 }
 
 /// A limit was reached; [`Run`] remembers which. It takes no room, so that a value or this comes back
@@ -60,11 +87,13 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
             ranked: Vec::new(),
             lines: Vec::new(),
             root_value: LOWEST,
-            kept: None,
+            kept: Vec::new(),
             is_opinion: false,
             observer,
             limits,
             meter: Meter::start(),
+            shared: None,
+            most: judge.most().unwrap_or(HIGHEST),
             stopped: None,
             left: 0,
             granted: 0,
@@ -80,25 +109,57 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         if is_due { self.poll() } else { Ok(()) }
     }
 
+    /// The same search as one of several threads.
+    pub(super) fn sharing(mut self, shared: &'a Shared) -> Self {
+        self.shared = Some(shared);
+        self
+    }
+
     /// Asks the meter for more, and takes one of those.
     #[cold]
     #[inline(never)]
     fn poll(&mut self) -> Result<(), Stopped> {
         self.left = 0;
-        if let Err(stop) = self.meter.poll(self.granted, self.limits) {
-            self.stopped = Some(stop);
-            return Err(Stopped);
+        let so_far = self.shared.map_or(self.granted, |shared| shared.granted.load(Relaxed));
+        let mut more = match self.meter.poll(so_far, self.limits) {
+            Ok(()) => self.meter.until_due(so_far),
+            Err(stop) => return self.stop(Some(stop)),
+        };
+        if let Some(shared) = self.shared {
+            if shared.is_over.load(Relaxed) {
+                return self.stop(None);
+            }
+            more = shared.take(more, self.limits.nodes);
         }
-        let more = self.meter.until_due(self.granted);
+        if more == 0 {
+            return self.stop(Some(Stop::Nodes));
+        }
         self.granted += more;
         self.left = more - 1;
         Ok(())
+    }
+
+    fn stop(&mut self, stopped: Option<Stop>) -> Result<(), Stopped> {
+        self.stopped = stopped;
+        Err(Stopped)
     }
 
     /// Brings the statistics up to date.
     fn take_stock(&mut self) {
         self.stats.analysed = self.granted - self.left;
         self.stats.time = self.meter.elapsed();
+    }
+
+    /// The statistics so far.
+    pub(super) fn statistics(&mut self) -> PlayStats {
+        self.take_stock();
+        self.stats.clone()
+    }
+
+    /// Whether this value can only follow from the rules: nothing is better, or worse.
+    #[inline]
+    pub(super) fn is_most(&self, score: Score) -> bool {
+        score >= self.most || score <= -self.most
     }
 
     /// The judge's opinion, for the side to move.
@@ -180,30 +241,42 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         }
     }
 
-    /// Keeps the root's line as the result of a finished pass.
-    pub(super) fn keep_line(&mut self, score: Score, depth: u32) {
-        self.stats.depth = depth;
-        let moves = self.lines.first().cloned().unwrap_or_default();
-        self.kept = Some(Line { moves, score, exact: !self.is_opinion });
+    /// Forgets what an earlier pass thought of the root.
+    pub(super) fn begin_pass(&mut self) {
+        self.is_opinion = false;
+        self.root_value = LOWEST;
+        self.end_line(0);
+    }
+
+    /// The root's line with its score.
+    pub(super) fn line(&self, score: Score, exact: bool) -> Line<G::Move> {
+        Line { moves: self.lines.first().cloned().unwrap_or_default(), score, exact }
+    }
+
+    /// Keeps these lines as the result so far.
+    pub(super) fn keep(&mut self, lines: Vec<Line<G::Move>>) {
+        self.kept = lines;
     }
 
     /// Tells the observer about the last finished pass.
     pub(super) fn progress(&mut self) {
-        self.take_stock();
-        let lines = self.kept.iter().cloned().collect();
-        self.observer.progress(&Analysis { lines, stats: self.stats.clone(), stopped: None });
+        let mut stats = self.statistics();
+        if let Some(shared) = self.shared {
+            stats.analysed = shared.granted.load(Relaxed);
+        }
+        self.observer.progress(&Analysis { lines: self.kept.clone(), stats, stopped: None });
     }
 
-    /// Closes a search of several passes: the last finished one counts; with none finished, what
+    /// Closes a search of several passes: what was kept counts; if nothing was, what
     /// [`Run::finish`] offers.
     pub(super) fn conclude(mut self, root: &G::Position) -> Analysis<G::Move> {
-        let depth = self.stats.depth;
-        let Some(kept) = self.kept.take() else {
+        if self.kept.is_empty() {
+            let depth = self.stats.depth;
             let value = if self.stopped.is_some() { Err(Stopped) } else { Ok(LOWEST) };
             return self.finish(root, depth, value);
-        };
+        }
         self.take_stock();
-        Analysis { lines: vec![kept], stats: self.stats, stopped: self.stopped }
+        Analysis { lines: self.kept, stats: self.stats, stopped: self.stopped }
     }
 
     /// Closes the search: the analysis with all statistics. A search cut short offers the best move
@@ -222,7 +295,9 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
             self.moves.clear();
             self.game.moves(root, &mut self.moves);
             moves.extend(self.moves.first());
-            self.root_value = self.judge.evaluate(self.game, root);
+            if !moves.is_empty() {
+                self.root_value = self.judge.evaluate(self.game, root);
+            }
         }
         let exact = value.is_ok() && !self.is_opinion;
         let line = Line { moves, score: value.unwrap_or(self.root_value), exact };
