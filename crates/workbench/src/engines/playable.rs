@@ -1,0 +1,112 @@
+//! What each game brings to the table of engines: its judge, its points and how scores are shown.
+
+use plywood_contract::{Drawing, Evaluator, Keyed, Notation, Score, Scored};
+use plywood_games::blokus::game::Blokus;
+use plywood_games::cavalo::Cavalo;
+use plywood_games::duo::BlokusDuo;
+use plywood_games::quarto::{Quarto, Quatro};
+use plywood_judges::quarto::Solver;
+
+use super::plain::Points;
+use super::solve::{Prover, ToTheEnd};
+use super::thought::Means;
+
+/// A game that engines can play.
+pub(crate) trait Playable:
+    Notation + Keyed + Drawing + Clone + Send + Sync + 'static
+{
+    /// Who judges positions best.
+    type Judge: Evaluator<Self> + Send + Sync;
+
+    /// That judge.
+    fn judge(&self) -> Self::Judge;
+
+    /// A point, or a win in games without points, in the judge's units.
+    const POINT: Score;
+
+    /// What proves values of positions; a table searched to the end unless the game knows better.
+    fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
+        Box::new(ToTheEnd::new(means))
+    }
+
+    /// The points of both players so far; none in games without points.
+    fn points(&self, position: &Self::Position) -> Option<[u32; 2]>;
+}
+
+impl Playable for Blokus {
+    type Judge = Points;
+
+    fn judge(&self) -> Points {
+        Points
+    }
+
+    const POINT: Score = super::plain::POINT;
+
+    fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
+        Some(Scored::points(self, position))
+    }
+}
+
+impl Playable for BlokusDuo {
+    type Judge = Points;
+
+    fn judge(&self) -> Points {
+        Points
+    }
+
+    const POINT: Score = super::plain::POINT;
+
+    fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
+        Some(Scored::points(self, position))
+    }
+}
+
+impl Playable for Cavalo {
+    type Judge = Points;
+
+    fn judge(&self) -> Points {
+        Points
+    }
+
+    const POINT: Score = super::plain::POINT;
+
+    fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
+        Some(Scored::points(self, position))
+    }
+}
+
+impl Playable for Quarto {
+    type Judge = Points;
+
+    fn judge(&self) -> Points {
+        Points
+    }
+
+    fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
+        Box::new(Solver::with_threads(means.hash as usize, means.threads))
+    }
+
+    const POINT: Score = super::plain::POINT;
+
+    fn points(&self, _position: &Self::Position) -> Option<[u32; 2]> {
+        None
+    }
+}
+
+impl Playable for Quatro {
+    type Judge = Points;
+
+    fn judge(&self) -> Points {
+        Points
+    }
+
+    fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
+        Box::new(Solver::with_threads(means.hash as usize, means.threads))
+    }
+
+    const POINT: Score = super::plain::POINT;
+
+    fn points(&self, _position: &Self::Position) -> Option<[u32; 2]> {
+        None
+    }
+}
