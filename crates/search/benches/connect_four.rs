@@ -69,6 +69,7 @@ fn main() {
     plain();
     deepening();
     simulations();
+    threads();
 }
 
 /// Seconds for each of these things.
@@ -175,6 +176,27 @@ fn simulations() {
         other: format!("minimax {:.2} M/s", 1e-6 / theirs),
         ratio: theirs / ours,
         target: Some(1.5),
+    }
+    .print();
+}
+
+/// Both cores beside one, on the same positions a little deeper; for information.
+fn threads() {
+    let time = |threads: usize, position: &Position| {
+        let table = Table::new(TABLE_BYTES);
+        let options = Deepening { threads, ..Deepening::default() };
+        let limits = Limits::depth(DEEPER + 3);
+        let start = Instant::now();
+        iterative_deepening(&ConnectFour, &Middle, position, &table, &options, &limits, Quiet);
+        each(1, start.elapsed())
+    };
+    let [two, one] = least_of_runs(3, |_, position| [time(2, position), time(1, position)]);
+    Row {
+        name: "connect four/iterative_deepening/two threads",
+        ours: format!("{:.1} ms", 1e3 * two),
+        other: format!("one thread {:.1} ms", 1e3 * one),
+        ratio: one / two,
+        target: None,
     }
     .print();
 }

@@ -1,6 +1,6 @@
 //! Connect four, as a toy game for two: seven columns of six, four in a row win.
 
-use plywood_contract::{Evaluator, Game, Keyed, Score, Seat};
+use plywood_contract::{Evaluator, Game, Keyed, Score, Seat, Symmetric};
 
 /// The game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,6 +104,19 @@ impl Keyed for ConnectFour {
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         position.own + position.all + BOTTOM
+    }
+}
+
+impl Symmetric for ConnectFour {
+    type Canon = u64;
+    /// The lower key of the position and its mirror image.
+    fn canonical(&self, position: &Position) -> u64 {
+        let mirror = |discs: u64| {
+            (0..7).fold(0, |mirrored, column| mirrored << 7 | (discs >> (7 * column) & 0x7f))
+        };
+        let mirrored =
+            Position { own: mirror(position.own), all: mirror(position.all), ..*position };
+        self.key(position).min(self.key(&mirrored))
     }
 }
 

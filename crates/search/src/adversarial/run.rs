@@ -215,7 +215,9 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
     }
 
     /// Notes that `step` is the best move at `ply`, and what follows it the best continuation.
-    #[inline(never)]
+    ///
+    /// Marked as cold, though it is not quite, to keep it out of the way of what is hot.
+    #[cold]
     pub(super) fn prefer(&mut self, ply: u32, step: G::Move, value: Score) {
         let ply = ply as usize;
         if ply == 0 {
@@ -234,7 +236,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
 
     /// Notes that the line ends at `ply`. Needed only where the value lies inside the window, for
     /// only then does the parent go on to prefer the move that led here.
-    #[inline(never)]
+    #[cold]
     pub(super) fn end_line(&mut self, ply: u32) {
         if let Some(line) = self.lines.get_mut(ply as usize) {
             line.clear();

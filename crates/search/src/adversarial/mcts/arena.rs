@@ -90,14 +90,19 @@ pub(super) struct Arena<M> {
 impl<M: Copy> Arena<M> {
     /// Room for as many nodes as fit into `bytes` together with what cutting down needs.
     pub(super) fn new(bytes: u64) -> Self {
-        let each = size_of::<Node<M>>() + size_of::<u32>();
-        let most_nodes = (bytes / each as u64).min(u64::from(u32::MAX)) as usize;
+        let most_nodes = Self::nodes_in(bytes);
         // Reserved at once, for a list that moves to grow would hold its nodes twice for a moment.
         Self { nodes: Vec::with_capacity(most_nodes), most_nodes, n_roots: 0 }
     }
 
-    pub(super) fn most_nodes(&self) -> usize {
-        self.most_nodes
+    fn nodes_in(bytes: u64) -> usize {
+        let each = size_of::<Node<M>>() + size_of::<u32>();
+        (bytes / each as u64).min(u64::from(u32::MAX)) as usize
+    }
+
+    /// Whether it was made for this many bytes.
+    pub(super) fn is_for(&self, bytes: u64) -> bool {
+        self.most_nodes == Self::nodes_in(bytes)
     }
 
     pub(super) fn roots(&self) -> std::ops::Range<usize> {

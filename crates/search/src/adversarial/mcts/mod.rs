@@ -144,11 +144,9 @@ pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync>(
 impl<G: Game> Forest<G> {
     /// Makes the trees fit for this root: cut down if the last root leads here, else planted anew.
     fn prepare(&mut self, game: &G, root: &G::Position, n: usize, bytes: u64, moves: &[G::Move]) {
-        let fresh = Arena::<G::Move>::new(bytes / n as u64);
-        let is_same_shape =
-            self.arenas.len() == n && self.arenas[0].most_nodes() == fresh.most_nodes();
-        if !is_same_shape {
-            self.arenas = (0..n).map(|_| Arena::new(bytes / n as u64)).collect();
+        let bytes = bytes / n as u64;
+        if self.arenas.len() != n || !self.arenas[0].is_for(bytes) {
+            self.arenas = (0..n).map(|_| Arena::new(bytes)).collect();
             self.root = None;
         }
         let last = self.root.replace(root.clone());
@@ -239,8 +237,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
             {
                 break Some(stop);
             }
-            let roots = simulator.arena.roots();
-            if is_over.load(Relaxed) || simulator.settled(roots) != Proof::Open {
+            if is_over.load(Relaxed) || simulator.root_proof != Proof::Open {
                 break None;
             }
             simulator.simulate(self.root.clone());

@@ -25,7 +25,9 @@ pub(super) struct Simulator<'a, G: Game, E> {
     pub(super) deepest: u32,
     pub(super) n_expanded: u64,
     pub(super) selective_depth: u32,
-    pub(super) root_visits: u32,
+    /// What the root is worth for certain to its side to move.
+    pub(super) root_proof: Proof,
+    root_visits: u32,
     /// The nodes of this simulation, each with the player who moved there.
     path: Vec<(usize, Seat)>,
     room: Vec<G::Move>,
@@ -45,7 +47,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
     ) -> Self {
         let n_played = if options.rave > 0.0 { N_PLAYED } else { 0 };
         let root_visits = arena.nodes[arena.roots()].iter().map(|node| node.visits).sum();
-        Self {
+        let mut simulator = Self {
             game,
             judge,
             options,
@@ -54,17 +56,21 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
             deepest,
             n_expanded: 0,
             selective_depth: 0,
+            root_proof: Proof::Open,
             root_visits,
             path: Vec::new(),
             room: Vec::new(),
             ranked: Vec::new(),
             played: [vec![None; n_played], vec![None; n_played]],
             n_simulations: 0,
-        }
+        };
+        // A tree kept from the last move may know already.
+        simulator.root_proof = simulator.settled(simulator.arena.roots());
+        simulator
     }
 
     /// What the best of these moves is worth for certain, or [`Proof::Open`].
-    pub(super) fn settled(&self, children: std::ops::Range<usize>) -> Proof {
+    fn settled(&self, children: std::ops::Range<usize>) -> Proof {
         let mut best = Proof::Loss;
         let mut is_open = false;
         for node in &self.arena.nodes[children] {
@@ -170,24 +176,27 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
     /// Counts the reward for player 1 at every node of the path, last first, with what it settles.
     fn back_up(&mut self, reward: f32) {
         self.root_visits += 1;
-        let mut below: Option<Seat> = None;
         for i in (0..self.path.len()).rev() {
             let (node, mover) = self.path[i];
             let own = if mover == Seat::One { reward } else { -reward };
             self.arena.nodes[node].count(own);
-            let children = self.arena.nodes[node].children();
-            if let Some(next) = below {
-                let best = self.settled(children.clone());
-                self.arena.nodes[node].proof = if next == mover { best } else { best.turned() };
-            }
-            below = Some(mover);
+            let parent = i.checked_sub(1).map(|above| self.path[above]);
+            let siblings = match parent {
+                Some((parent, _)) => self.arena.nodes[parent].children(),
+                None => self.arena.roots(),
+            };
             if self.options.rave > 0.0 {
-                let siblings = if i == 0 {
-                    self.arena.roots()
-                } else {
-                    self.arena.nodes[self.path[i - 1].0].children()
-                };
-                self.count_later(siblings, mover, own);
+                self.count_later(siblings.clone(), mover, own);
+            }
+            if self.arena.nodes[node].proof != Proof::Open {
+                let best = self.settled(siblings);
+                match parent {
+                    Some((parent, by)) => {
+                        let proof = if by == mover { best } else { best.turned() };
+                        self.arena.nodes[parent].proof = proof;
+                    }
+                    None => self.root_proof = best,
+                }
             }
         }
     }
