@@ -4,18 +4,18 @@
 //! the game to its end at random and tells every node on its way how it ended; moves that do well are
 //! tried more often, and so the tree grows where it matters. It needs no opinion on positions and
 //! never looks at all moves equally deep. `select` chooses the way down, `simulate` is one simulation,
-//! `arena` holds the nodes. Threads grow trees of their own from different seeds, and the root's moves
+//! `arena` holds the nodes, `report` says what they mean. Threads grow trees of their own from different seeds, and the root's moves
 //! are judged by all of them together (root parallelism: Cazenave and Jouandeau, 2007).
 
 mod arena;
+mod report;
 mod select;
 mod simulate;
 
-use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use plywood_contract::{
-    Analysis, Evaluator, Game, Limits, Line, PlayObserver, PlayStats, Score, Seat, Stop,
+    Analysis, Evaluator, Game, Limits, Line, PlayObserver, PlayStats, Score, Stop,
 };
 
 use self::arena::{Arena, Proof};
@@ -60,8 +60,8 @@ impl Default for Mcts {
     }
 }
 
-/// The trees of a search, one for each thread, to be kept from move to move: if the next root lies
-/// below the last one, what is known of it stays.
+/// The trees of a search, one for each thread, to be kept from move to move of one game with one judge:
+/// if the next root lies below the last one, what is known of it stays.
 #[derive(Clone, Debug)]
 pub struct Forest<G: Game> {
     root: Option<G::Position>,
@@ -95,47 +95,21 @@ pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync>(
     limits: &Limits,
     mut observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
-    let meter = Meter::start();
-    let n_threads = options.threads.max(1);
+    let mut search = Search { game, judge, root, options, limits, meter: Meter::start() };
     let (mut room, mut ranked) = (Vec::new(), Vec::new());
     list(game, judge, root, &mut room, &mut ranked);
-    forest.prepare(game, root, n_threads, limits.bytes.unwrap_or(USUAL_BYTES), &room);
-    let mut search = Search { game, judge, root, options, limits, meter };
+    let bytes = limits.bytes.unwrap_or(USUAL_BYTES);
+    forest.prepare(game, root, options.threads.max(1), bytes, &room);
     if forest.arenas.iter().any(|arena| arena.nodes.is_empty()) {
         // The game is over, or the bytes do not even hold the root's moves.
         let stopped = (!room.is_empty()).then_some(Stop::Memory);
         return search.without_tree(room.first().copied(), stopped);
     }
-    let is_over = AtomicBool::new(false);
-    let (first, others) = forest.arenas.split_first_mut().expect("one arena for each thread");
-    let (mut stats, stopped) = std::thread::scope(|scope| {
-        let helpers: Vec<_> = others
-            .iter_mut()
-            .enumerate()
-            .map(|(i, arena)| {
-                let (mut search, is_over) = (search.clone(), &is_over);
-                scope.spawn(move || search.grow(arena, i + 1, is_over, |_, _| {}))
-            })
-            .collect();
-        let (options, judge) = (options, judge);
-        let (mut stats, stopped) = search.clone().grow(first, 0, &is_over, |arena, stats| {
-            let lines = lines_of(game, judge, root, std::slice::from_ref(arena), options);
-            observer.progress(&Analysis { lines, stats, stopped: None });
-        });
-        is_over.store(true, Relaxed);
-        for helper in helpers {
-            match helper.join() {
-                Ok((more, _)) => {
-                    stats.analysed += more.analysed;
-                    stats.expanded += more.expanded;
-                    stats.selective_depth = stats.selective_depth.max(more.selective_depth);
-                }
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        (stats, stopped)
+    let (mut stats, stopped) = search.grow_all(&mut forest.arenas, |arena, stats| {
+        let lines = report::lines((game, judge), root, std::slice::from_ref(arena), options);
+        observer.progress(&Analysis { lines, stats, stopped: None });
     });
-    let lines = lines_of(game, judge, root, &forest.arenas, options);
+    let lines = report::lines((game, judge), root, &forest.arenas, options);
     stats.depth = lines.first().map_or(0, |line| line.moves.len() as u32);
     stats.time = search.meter.elapsed();
     Analysis { lines, stats, stopped }
@@ -158,12 +132,14 @@ impl<G: Game> Forest<G> {
                 }
                 _ => None,
             };
-            match below {
-                Some(node) if arena.nodes[node].is_expanded() => arena.cut_down_to(node),
-                _ if is_here && !arena.nodes.is_empty() => {}
-                _ => {
-                    arena.plant(moves.iter().copied());
-                }
+            if let Some(node) = below {
+                arena.cut_down_to(node);
+            }
+            // Nothing known, or known by another judge's order or other rules: from nothing, then.
+            let is_known = is_here || below.is_some();
+            let roots = arena.nodes[arena.roots()].iter().map(|node| node.step);
+            if !is_known || !roots.eq(moves.iter().copied()) {
+                arena.plant(moves.iter().copied());
             }
         }
     }
@@ -210,7 +186,39 @@ impl<G: Game, E> Clone for Search<'_, G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
+impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
+    /// Grows every tree in a thread of its own, the first one in this.
+    fn grow_all(
+        &self,
+        arenas: &mut [Arena<G::Move>],
+        watch: impl FnMut(&Arena<G::Move>, PlayStats),
+    ) -> (PlayStats, Option<Stop>) {
+        let is_over = &AtomicBool::new(false);
+        let Some((first, others)) = arenas.split_first_mut() else {
+            return (PlayStats::default(), None);
+        };
+        std::thread::scope(|scope| {
+            let spawn = |(i, arena)| {
+                let mut search = self.clone();
+                scope.spawn(move || search.grow(arena, i + 1, is_over, |_, _| {}))
+            };
+            let helpers: Vec<_> = others.iter_mut().enumerate().map(spawn).collect();
+            let (mut stats, stopped) = self.clone().grow(first, 0, is_over, watch);
+            is_over.store(true, Relaxed);
+            for helper in helpers {
+                match helper.join() {
+                    Ok((more, _)) => {
+                        stats.analysed += more.analysed;
+                        stats.expanded += more.expanded;
+                        stats.selective_depth = stats.selective_depth.max(more.selective_depth);
+                    }
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            (stats, stopped)
+        })
+    }
+
     /// Simulates in one tree until a limit is reached, another thread ends the search or the root is
     /// settled; shows `watch` the tree whenever the simulations have doubled.
     fn grow(
@@ -263,78 +271,5 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         let lines = step.map(|step| Line { moves: vec![step], score: 0, exact: false });
         let stats = PlayStats { time: self.meter.elapsed(), ..PlayStats::default() };
         Analysis { lines: lines.into_iter().collect(), stats, stopped }
-    }
-}
-
-/// The root's best moves by what all trees found, each with its most visited continuation.
-fn lines_of<G: Game, E: Evaluator<G>>(
-    game: &G,
-    judge: &E,
-    root: &G::Position,
-    arenas: &[Arena<G::Move>],
-    options: &Mcts,
-) -> Vec<Line<G::Move>> {
-    let seat = game.turn(root);
-    // Results are signs, and so settled by a proof, where the best of them is a mere win.
-    let is_sign = judge.most() == Some(judge.settle(1));
-    let settle = |result: i32| match seat {
-        Seat::One => judge.settle(result),
-        Seat::Two => -judge.settle(-result),
-    };
-    let mut moves: Vec<_> = arenas[0].roots().collect();
-    let proof = |i: usize| {
-        let mut proofs = arenas.iter().map(|arena| arena.nodes[i].proof);
-        proofs.find(|&proof| proof != Proof::Open).unwrap_or(Proof::Open)
-    };
-    let visits =
-        |i: usize| arenas.iter().map(|arena| u64::from(arena.nodes[i].visits)).sum::<u64>();
-    let mean = |i: usize| {
-        let sum = |arena: &Arena<G::Move>| {
-            f64::from(arena.nodes[i].mean) * f64::from(arena.nodes[i].visits)
-        };
-        arenas.iter().map(sum).sum::<f64>() / visits(i).max(1) as f64
-    };
-    // A draw for certain is a choice like any other, as long as something else is open.
-    let class = |i: usize| match proof(i) {
-        Proof::Win => 2,
-        Proof::Loss => 0,
-        Proof::Open | Proof::Draw => 1,
-    };
-    moves.sort_by_key(|&i| Reverse((class(i), visits(i))));
-    let all_settled = moves.iter().all(|&i| proof(i) != Proof::Open);
-    if all_settled {
-        moves.sort_by_key(|&i| Reverse(proof(i)));
-    }
-    moves.truncate(options.lines.max(1));
-    let line = |i: usize| {
-        let (score, exact) = match proof(i) {
-            Proof::Win => (if is_sign { settle(1) } else { 1000 }, is_sign),
-            Proof::Loss => (if is_sign { settle(-1) } else { -1000 }, is_sign),
-            Proof::Draw => (settle(0), true),
-            Proof::Open => ((1000.0 * mean(i)).round() as Score, false),
-        };
-        let arena =
-            arenas.iter().max_by_key(|arena| arena.nodes[i].visits).expect("at least one tree");
-        Line { moves: continuation(arena, i), score, exact }
-    };
-    moves.into_iter().map(line).collect()
-}
-
-/// A move and what was tried most after it.
-fn continuation<M: Copy>(arena: &Arena<M>, mut node: usize) -> Vec<M> {
-    let mut moves = vec![arena.nodes[node].step];
-    loop {
-        let children = arena.nodes[node].children();
-        let Some(best) = children.max_by_key(|&i| {
-            let child = &arena.nodes[i];
-            (child.proof == Proof::Win, child.proof != Proof::Loss, child.visits)
-        }) else {
-            return moves;
-        };
-        if arena.nodes[best].visits == 0 {
-            return moves;
-        }
-        moves.push(arena.nodes[best].step);
-        node = best;
     }
 }

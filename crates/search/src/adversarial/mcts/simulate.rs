@@ -14,6 +14,9 @@ use crate::random::SplitMix;
 /// How many moves the memory of one simulation can tell apart, at best.
 const N_PLAYED: usize = 1 << 12;
 
+/// A player's moves by hash, each with the number of the simulation it was last made in.
+type Played<M> = Vec<Option<(u64, M)>>;
+
 /// One tree at work.
 pub(super) struct Simulator<'a, G: Game, E> {
     pub(super) game: &'a G,
@@ -33,7 +36,7 @@ pub(super) struct Simulator<'a, G: Game, E> {
     room: Vec<G::Move>,
     ranked: Vec<(i32, G::Move)>,
     /// Moves made in this simulation, by player and hash; kept only for RAVE.
-    played: [Vec<Option<(u64, G::Move)>>; 2],
+    played: [Played<G::Move>; 2],
     n_simulations: u64,
 }
 
