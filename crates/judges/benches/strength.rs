@@ -11,7 +11,7 @@ use plywood_games::duo::{self, BlokusDuo, shapes};
 use plywood_judges::blokus::BlokusJudge;
 use plywood_judges::duo::DuoJudge;
 use plywood_judges::points::Points;
-use plywood_search::adversarial::{Table, alpha_beta, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Table, alpha_beta, iterative_deepening};
 use plywood_testkit::bench::Row;
 use plywood_testkit::check::Dice;
 
@@ -73,7 +73,7 @@ struct Match<G: Keyed, E> {
     size: fn(G::Move) -> u32,
 }
 
-impl<G: Keyed + Scored, E: Evaluator<G>> Match<G, E> {
+impl<G: Keyed + Scored + Sync, E: Evaluator<G> + Sync> Match<G, E> {
     /// Plays the games and prints a row; `needed` is out of a hundred, a draw is half a win.
     fn play(&self, name: &str, opponent: Opponent, needed: u32) {
         let games = setting("STRENGTH_GAMES", 100);
@@ -110,7 +110,16 @@ impl<G: Keyed + Scored, E: Evaluator<G>> Match<G, E> {
                 return if us == Seat::One { result } else { -result };
             }
             let step = if game.turn(&position) == us {
-                iterative_deepening(game, &self.judge, &position, &table, &limits, Quiet).best()
+                iterative_deepening(
+                    game,
+                    &self.judge,
+                    &position,
+                    &table,
+                    &Deepening::default(),
+                    &limits,
+                    Quiet,
+                )
+                .best()
             } else {
                 match opponent {
                     Opponent::LargestFirst => self.largest(&position, &mut dice),

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use plywood_contract::{Evaluator, Game, Keyed, Limits, Notation, Quiet, Scored, Seat};
+use plywood_contract::{Evaluator, Game, Keyed, Limits, Notation, Quiet, Seat};
 use plywood_games::blokus::game::Blokus;
 use plywood_games::duo::BlokusDuo;
 use plywood_judges::blokus::BlokusJudge;
 use plywood_judges::duo::DuoJudge;
-use plywood_search::adversarial::{Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
 use plywood_testkit::check::Dice;
 
 /// The positions of a random game, the last one over; most moves are of the larger pieces.
@@ -109,7 +109,11 @@ fn truth<G: Keyed>(
 }
 
 /// Walks back from the end of random games for as long as everything can be tried.
-fn ends_are_exact<G: Keyed + Notation + Scored>(game: &G, judge: &impl Evaluator<G>, games: u64) {
+fn ends_are_exact<G, E>(game: &G, judge: &E, games: u64)
+where
+    G: Keyed + Notation + Sync,
+    E: Evaluator<G> + Sync,
+{
     let (mut n_solved, mut n_bounded, mut n_told) = (0, 0, 0);
     for seed in 0..games {
         let mut known = HashMap::new();
@@ -124,7 +128,15 @@ fn ends_are_exact<G: Keyed + Notation + Scored>(game: &G, judge: &impl Evaluator
             }
             let limits = Limits::nodes(100_000);
             let table = Table::new(1 << 20);
-            let found = iterative_deepening(game, judge, &position, &table, &limits, Quiet);
+            let found = iterative_deepening(
+                game,
+                judge,
+                &position,
+                &table,
+                &Deepening::default(),
+                &limits,
+                Quiet,
+            );
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
             assert!(moves.contains(&found.best().unwrap()), "{text}");
@@ -167,7 +179,15 @@ fn a_millisecond_is_enough_for_a_legal_move() {
     let limits = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };
     for position in random_game(&BlokusDuo, 5) {
         let table = Table::new(1 << 16);
-        let found = iterative_deepening(&BlokusDuo, &DuoJudge, &position, &table, &limits, Quiet);
+        let found = iterative_deepening(
+            &BlokusDuo,
+            &DuoJudge,
+            &position,
+            &table,
+            &Deepening::default(),
+            &limits,
+            Quiet,
+        );
         let mut moves = Vec::new();
         BlokusDuo.moves(&position, &mut moves);
         assert_eq!(found.best().is_some(), !moves.is_empty());
