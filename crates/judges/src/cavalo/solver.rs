@@ -212,7 +212,7 @@ impl Solver {
             };
             let first = run(&mut tell);
             let others = helpers.into_iter().map(|helper| helper.join().expect("no panic"));
-            others.fold(first, |first, other| better(first, other))
+            others.fold(first, better)
         });
         *found = Found::new(&root, &bounds, stats, result.err().flatten());
     }
