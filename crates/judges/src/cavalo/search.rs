@@ -14,7 +14,8 @@
 //! ply to the end (twice as many), internal iterative deepening (5–15 % more), enhanced
 //! transposition cuts (none saved), solving each knight's region alone for a bound (none saved),
 //! leaving out of late states what neither knight can come to and adding up separate regions (15 %
-//! fewer nodes, each dearer: 10 % slower).
+//! fewer nodes, each dearer: 10 % slower), ordering by the targets of targets as well (10 % fewer nodes,
+//! no faster).
 
 use plywood_contract::PlayStats;
 
