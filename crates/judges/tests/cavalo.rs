@@ -9,6 +9,7 @@ use plywood_contract::{Cancel, Evaluator, Game, Limits, Notation, Quiet, Seat, S
 use plywood_games::cavalo::{Cavalo, Doubles, Move, Placement, Position, Rules};
 use plywood_judges::cavalo::{CavaloJudge, Solver};
 use plywood_search::adversarial::{Table, iterative_deepening};
+use plywood_search::proof::{EVERYTHING, exact_score};
 use plywood_testkit::check::Dice;
 
 const MEGABYTE: usize = 1 << 20;
@@ -370,6 +371,9 @@ fn a_search_that_knows_no_game_finds_the_same_with_the_judge() {
         let analysis = iterative_deepening(&game, &CavaloJudge, &position, &table, &limits, Quiet);
         assert!(analysis.lines[0].exact);
         assert_eq!(analysis.score(), Some(expected));
+        let proven =
+            exact_score(&game, &CavaloJudge, &position, EVERYTHING, MEGABYTE, &Limits::default());
+        assert_eq!(proven.value, Ok(expected));
     }
 }
 

@@ -1,6 +1,6 @@
 //! A judge of cavalo for searches that know no game.
 
-use plywood_contract::{Evaluator, Score, Seat};
+use plywood_contract::{Bounds, Evaluator, Score, Seat};
 use plywood_games::cavalo::{Cavalo, Cell, Move, Position, cells};
 
 /// Points, and how free the knights are.
@@ -48,6 +48,21 @@ impl Evaluator<Cavalo> for CavaloJudge {
         let shut_in = |n_exits: i32| if n_exits == 0 { 1000 } else { 0 };
         points + 20 * own_exits - 40 * other_exits - 120 * other_targets + shut_in(other_exits)
             - shut_in(own_exits)
+    }
+}
+
+impl Bounds<Cavalo> for CavaloJudge {
+    /// Whoever takes all that is left adds its sum; a knight without exits adds nothing.
+    fn bounds(&self, _game: &Cavalo, position: &Position) -> [Score; 2] {
+        let left = position.numbered();
+        let sum: i32 = cells(left).filter_map(|cell| position.number(cell)).map(i32::from).sum();
+        let [most_own, most_other] = [position.turn(), position.turn().other()].map(|seat| {
+            let is_stuck = position.knight(seat).is_some_and(|cell| cell.jumps() & left == 0);
+            if is_stuck { 0 } else { sum }
+        });
+        let [one, two] = position.points().map(|points| points as i32);
+        let ahead = if position.turn() == Seat::One { one - two } else { two - one };
+        [ahead - most_other, ahead + most_own]
     }
 }
 
