@@ -59,6 +59,6 @@ pub use observer::{Event, NodeView, Observer, Quiet, Refusal};
 pub use outcome::{Ending, Outcome, Solution, Stats, Stop};
 pub use problem::{Cost, Heuristic, Layered, NoHeuristic, Problem, UNREACHABLE};
 pub use thinking::{
-    Analysis, Bounds, CutReason, Evaluator, HIGHEST, LOWEST, Line, Origin, PlayEvent, PlayObserver,
+    Analysis, CutReason, Evaluator, HIGHEST, LOWEST, Line, Origin, PlayEvent, PlayObserver,
     PlayStats, Score,
 };

@@ -73,13 +73,6 @@ pub trait Evaluator<G: Game> {
     }
 }
 
-/// A judge that knows between which results a position must end.
-pub trait Bounds<G: Game>: Evaluator<G> {
-    /// The least and the most that [`Game::result`] can still become, for the side to move, in a
-    /// position that is not over. Proofs rest on it: it may be wide, but never wrong.
-    fn bounds(&self, game: &G, position: &G::Position) -> [Score; 2];
-}
-
 /// What a search thinks of a position.
 #[derive(Clone, Debug)]
 pub struct Analysis<M> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use plywood_contract::{Cancel, Evaluator, Game, Limits, Notation, Quiet, Seat, Stop};
 use plywood_games::cavalo::{Cavalo, Doubles, Move, Placement, Position, Rules};
 use plywood_judges::cavalo::{CavaloJudge, Solver};
-use plywood_search::adversarial::{Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
 use plywood_search::proof::{EVERYTHING, exact_score};
 use plywood_testkit::check::Dice;
 
@@ -368,7 +368,15 @@ fn a_search_that_knows_no_game_finds_the_same_with_the_judge() {
         let position = random_position(&game, 36, &mut dice);
         let expected = solver.value(&game, &position, &Limits::default()).unwrap().value;
         let (table, limits) = (Table::new(MEGABYTE), Limits::default());
-        let analysis = iterative_deepening(&game, &CavaloJudge, &position, &table, &limits, Quiet);
+        let analysis = iterative_deepening(
+            &game,
+            &CavaloJudge,
+            &position,
+            &table,
+            &Deepening::default(),
+            &limits,
+            Quiet,
+        );
         assert!(analysis.lines[0].exact);
         assert_eq!(analysis.score(), Some(expected));
         let proven =

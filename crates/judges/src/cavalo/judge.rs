@@ -1,6 +1,6 @@
 //! A judge of cavalo for searches that know no game.
 
-use plywood_contract::{Bounds, Evaluator, Score, Seat};
+use plywood_contract::{Evaluator, Score, Seat};
 use plywood_games::cavalo::{Cavalo, Cell, Move, Position, cells};
 
 /// Points, and how free the knights are.
@@ -29,6 +29,22 @@ impl Evaluator<Cavalo> for CavaloJudge {
         if position.turn() == Seat::One { value } else { -value }
     }
 
+    const BOUNDS: bool = true;
+
+    /// Told once a knight has no exits: it adds nothing more, the other at most all that is left.
+    fn bounds(&self, _game: &Cavalo, position: &Position) -> Option<[i32; 2]> {
+        let left = position.numbered();
+        let stuck = Seat::BOTH
+            .map(|seat| position.knight(seat).is_some_and(|cell| cell.jumps() & left == 0));
+        if stuck == [false; 2] {
+            return None;
+        }
+        let sum: i32 = cells(left).filter_map(|cell| position.number(cell)).map(i32::from).sum();
+        let [most_one, most_two] = stuck.map(|is_stuck| if is_stuck { 0 } else { sum });
+        let [one, two] = position.points().map(|points| points as i32);
+        Some([one - two - most_two, one - two + most_one])
+    }
+
     const RANKS: bool = true;
 
     /// Fewest targets for the other knight, its fewest exits, most exits of one's own, points.
@@ -48,21 +64,6 @@ impl Evaluator<Cavalo> for CavaloJudge {
         let shut_in = |n_exits: i32| if n_exits == 0 { 1000 } else { 0 };
         points + 20 * own_exits - 40 * other_exits - 120 * other_targets + shut_in(other_exits)
             - shut_in(own_exits)
-    }
-}
-
-impl Bounds<Cavalo> for CavaloJudge {
-    /// Whoever takes all that is left adds its sum; a knight without exits adds nothing.
-    fn bounds(&self, _game: &Cavalo, position: &Position) -> [Score; 2] {
-        let left = position.numbered();
-        let sum: i32 = cells(left).filter_map(|cell| position.number(cell)).map(i32::from).sum();
-        let [most_own, most_other] = [position.turn(), position.turn().other()].map(|seat| {
-            let is_stuck = position.knight(seat).is_some_and(|cell| cell.jumps() & left == 0);
-            if is_stuck { 0 } else { sum }
-        });
-        let [one, two] = position.points().map(|points| points as i32);
-        let ahead = if position.turn() == Seat::One { one - two } else { two - one };
-        [ahead - most_other, ahead + most_own]
     }
 }
 

@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use plywood_contract::{
-    Bounds, Game, HIGHEST, Keyed, LOWEST, Limits, PlayStats, Score, Seat, Stop,
+    Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, PlayStats, Score, Seat, Stop,
 };
 
 use crate::meter::Meter;
@@ -30,7 +30,7 @@ pub struct Proven<M> {
 }
 
 /// Finds the value of `root`, as far as it lies in `window`, with a table of at most `bytes`.
-pub fn exact_score<G: Keyed, J: Bounds<G>>(
+pub fn exact_score<G: Keyed, J: Evaluator<G>>(
     game: &G,
     judge: &J,
     root: &G::Position,
@@ -79,7 +79,7 @@ struct Search<'a, G: Game, J> {
     best: Option<G::Move>,
 }
 
-impl<G: Keyed, J: Bounds<G>> Search<'_, G, J> {
+impl<G: Keyed, J: Evaluator<G>> Search<'_, G, J> {
     /// The value for the side to move: exact inside the window, a bound outside.
     fn value(
         &mut self,
@@ -92,7 +92,7 @@ impl<G: Keyed, J: Bounds<G>> Search<'_, G, J> {
         if let Some(result) = self.game.result(position) {
             return Ok(if self.game.turn(position) == Seat::One { result } else { -result });
         }
-        let [mut lower, mut upper] = self.judge.bounds(self.game, position);
+        let [mut lower, mut upper] = self.bounds(position);
         debug_assert!(lower <= upper);
         let key = self.game.key(position);
         let slot = self.slot(key);
@@ -169,6 +169,13 @@ impl<G: Keyed, J: Bounds<G>> Search<'_, G, J> {
         Ok((best, best_step))
     }
 
+    /// What the judge knows of the result, for the side to move.
+    fn bounds(&self, position: &G::Position) -> [Score; 2] {
+        let known = if J::BOUNDS { self.judge.bounds(self.game, position) } else { None };
+        let [least, most] = known.unwrap_or([LOWEST, HIGHEST]);
+        if self.game.turn(position) == Seat::One { [least, most] } else { [-most, -least] }
+    }
+
     /// Puts the table's move first, then those the judge ranks highest.
     fn order(&mut self, position: &G::Position, first: usize, known: Option<G::Move>) {
         let (game, judge) = (self.game, self.judge);
@@ -195,7 +202,7 @@ impl<G: Keyed, J: Bounds<G>> Search<'_, G, J> {
 
 #[cfg(test)]
 mod tests {
-    use plywood_contract::{Cancel, Evaluator, Quiet};
+    use plywood_contract::{Cancel, Quiet};
     use plywood_testkit::trees::{Path, Tree, Whim};
 
     use super::*;
@@ -213,12 +220,13 @@ mod tests {
         fn evaluate(&self, _: &Tree, _: &Path) -> Score {
             unreachable!("a proof asks for no opinion")
         }
-    }
 
-    impl Bounds<Tree> for Guess {
-        fn bounds(&self, tree: &Tree, position: &Path) -> [Score; 2] {
+        const BOUNDS: bool = true;
+
+        fn bounds(&self, tree: &Tree, position: &Path) -> Option<[i32; 2]> {
             let value = value_of(tree, position);
-            [value - self.0, value + 2 * self.0]
+            let for_one = if tree.turn(position) == Seat::One { value } else { -value };
+            Some([for_one - self.0, for_one + 2 * self.0])
         }
     }
 
