@@ -13,6 +13,7 @@
 //! ```
 
 pub mod blokus;
+pub mod cavalo;
 pub mod duo;
 pub mod points;
 pub mod puzzle;
