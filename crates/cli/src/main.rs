@@ -1,10 +1,11 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle` and `games` answer, `screen` and `units` say how things look.
+//! `args` says what can be asked, `puzzle`, `games` and `protocol` answer, `screen` and `units` say how things look.
 
 mod args;
 mod games;
 mod progress;
+mod protocol;
 mod puzzle;
 mod screen;
 
@@ -25,7 +26,10 @@ enum Done {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let cancel = Cancel::default();
-    listen_for_interrupts(&cancel);
+    // An engine has nothing to report: interrupts end it at once, as controllers expect.
+    if !matches!(arguments.command, Some(Command::Gtp(_) | Command::Ugi(_))) {
+        listen_for_interrupts(&cancel);
+    }
     let result = match arguments.command {
         None => screen::say(&screen::welcome()).map(|()| Done::Yes),
         Some(Command::Puzzle { command }) => puzzle::run(command, &cancel),
@@ -35,6 +39,9 @@ fn main() -> ExitCode {
         Some(Command::Perft(arguments)) => games::perft(&arguments, &cancel),
         Some(Command::Analyze(arguments)) => games::analyze(&arguments, &cancel),
         Some(Command::Solve(arguments)) => games::solve(&arguments, &cancel),
+        Some(Command::Gtp(arguments)) => protocol::gtp(&arguments),
+        Some(Command::Ugi(arguments)) => protocol::ugi(&arguments),
+        Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json),
         Some(Command::Bench { json }) => games::bench(json, &cancel),
     };
