@@ -18,6 +18,7 @@ pub mod games;
 pub mod names;
 pub mod play;
 pub mod puzzle;
+pub mod records;
 pub mod units;
 
 pub use plywood_contract::{Cancel, Limits, Stats};
