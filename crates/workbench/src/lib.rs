@@ -15,6 +15,8 @@
 
 pub mod engines;
 pub mod games;
+pub mod language;
+pub mod log_dat;
 pub mod names;
 pub mod play;
 pub mod puzzle;

@@ -27,17 +27,19 @@ fn every_ply_is_there_at_once_and_comes_back_as_it_was() {
     let mut session = session("cavalo");
     let mut keeper = Keeper::at(path.clone());
     keeper.keep(&session).unwrap();
-    let id = keeper.id().unwrap();
+    assert_eq!(keeper.id(), None, "nothing was played yet");
     for _ in 0..4 {
         let step = session.moves()[0].clone();
         session.play(&step, Duration::from_secs(2)).unwrap();
         engine_moves(&mut session);
         keeper.keep(&session).unwrap();
         // Another connection, as another program or the same one after a kill would open it.
+        let id = keeper.id().unwrap();
         let record = Store::open(&path).unwrap().load(id).unwrap();
         assert_eq!(record, session.to_record());
     }
-    let resumed = Session::from_record(&Store::open(&path).unwrap().load(id).unwrap()).unwrap();
+    let record = Store::open(&path).unwrap().load(keeper.id().unwrap()).unwrap();
+    let resumed = Session::from_record(&record).unwrap();
     assert_eq!(resumed.position(), session.position());
 }
 
@@ -89,13 +91,14 @@ fn the_latest_game_is_listed_first() {
 fn two_programs_that_go_on_with_one_game_keep_both() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.sqlite");
-    let start = session("blokus");
+    let mut start = session("blokus");
+    start.play("b@a1", Duration::ZERO).unwrap();
     let mut keeper = Keeper::at(path.clone());
     keeper.keep(&start).unwrap();
     let id = keeper.id().unwrap();
     let record = start.to_record();
     let mut ids = Vec::new();
-    for step in ["a@a1", "b@a1"] {
+    for step in ["a@n14", "b@m13"] {
         let mut session = Session::from_record(&record).unwrap();
         let mut keeper = Keeper::at(path.clone()).resume(id, record.clone());
         session.play(step, Duration::ZERO).unwrap();
@@ -105,8 +108,8 @@ fn two_programs_that_go_on_with_one_game_keep_both() {
     assert_eq!(ids[0], id);
     assert_ne!(ids[1], id);
     let store = Store::open(&path).unwrap();
-    assert_eq!(store.load(ids[0]).unwrap().plies[0].step, "a@a1");
-    assert_eq!(store.load(ids[1]).unwrap().plies[0].step, "b@a1");
+    assert_eq!(store.load(ids[0]).unwrap().plies[1].step, "a@n14");
+    assert_eq!(store.load(ids[1]).unwrap().plies[1].step, "b@m13");
 }
 
 #[test]
@@ -142,8 +145,8 @@ fn what_cannot_be_kept_is_said_once_and_made_up_for_later() {
     std::fs::write(&blocked, "a file where the folder should be").unwrap();
     let mut session = session("blokus");
     let mut keeper = Keeper::at(blocked.join("games.sqlite"));
-    assert!(keeper.keep(&session).unwrap_err().to_string().contains("state"));
     session.play("b@a1", Duration::ZERO).unwrap();
+    assert!(keeper.keep(&session).unwrap_err().to_string().contains("state"));
     keeper.keep(&session).unwrap();
     assert_eq!(keeper.id(), None);
     std::fs::remove_file(&blocked).unwrap();

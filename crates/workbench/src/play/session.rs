@@ -198,6 +198,11 @@ impl Session {
         Some(Ending { winner, reason })
     }
 
+    /// Anyone's move as the game writes it, or why it cannot be played.
+    pub fn read(&self, text: &str) -> Result<String, Refused> {
+        self.table.read(text)
+    }
+
     /// Plays a person's move, and the passes it forces. Returns the plies added, that move first.
     pub fn play(&mut self, text: &str, elapsed: Duration) -> Result<&[Ply], Refused> {
         self.play_with(text, elapsed, None)

@@ -54,6 +54,10 @@ impl Keeper {
     }
 
     fn write(&mut self, record: Record) -> Result<(), StoreError> {
+        // A game in which nothing was played is not worth a row.
+        if self.kept.is_none() && record.plies.is_empty() {
+            return Ok(());
+        }
         if self.kept.as_ref().is_some_and(|(_, kept)| *kept == record) {
             return Ok(());
         }
