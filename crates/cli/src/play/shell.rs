@@ -142,3 +142,34 @@ fn render(command: &Command, name: &str, out: &mut Vec<u8>) -> anyhow::Result<()
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn untranslated(command: &Command, words: &Words, found: &mut Vec<String>) {
+        let mut check = |text: Option<&clap::builder::StyledStr>| {
+            let text = text.map(ToString::to_string).unwrap_or_default();
+            if words.translated(&text).is_none() {
+                found.push(text);
+            }
+        };
+        check(command.get_about());
+        command.get_arguments().for_each(|argument| check(argument.get_help()));
+        command.get_subcommands().for_each(|part| untranslated(part, words, found));
+    }
+
+    #[test]
+    fn every_help_text_has_a_translation() {
+        let mut found = Vec::new();
+        untranslated(&Arguments::command(), &Words::new(Language::Portuguese), &mut found);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+
+    #[test]
+    fn the_definition_is_sound_in_every_language() {
+        for language in Language::ALL {
+            definition(&Words::new(language)).debug_assert();
+        }
+    }
+}

@@ -168,6 +168,19 @@ impl Words {
         text.split_inclusive('\n').map(line).collect()
     }
 
+    /// What the pieces of winning lines share: `a1-d1 all white and tall`.
+    fn attributes(&self, text: &str) -> String {
+        let mut text = text.replace(" all ", ": ").replace(" and ", " + ");
+        let english = Words::new(Language::English);
+        for attribute in ["colour", "height", "shape", "body"] {
+            for value in 0..2 {
+                let key = format!("{attribute}-{value}");
+                text = text.replace(&english.text(&key), &self.text(&key));
+            }
+        }
+        text
+    }
+
     /// The sentence in this language, if it is known or nothing needs to be done.
     pub fn translated(&self, sentence: &str) -> Option<String> {
         if self.language == Language::English || sentence.is_empty() {
@@ -180,9 +193,10 @@ impl Words {
         // What stands for a reason is a sentence of a library itself.
         let filled: Vec<(&str, String)> = holes
             .into_iter()
-            .map(|(name, value)| match name.starts_with("reason") {
-                true => (name, self.translate(value)),
-                false => (name, value.to_owned()),
+            .map(|(name, value)| match name {
+                "reason" => (name, self.translate(value)),
+                "attributes" => (name, self.attributes(value)),
+                _ => (name, value.to_owned()),
             })
             .collect();
         let holes: Vec<(&str, &dyn Display)> =
