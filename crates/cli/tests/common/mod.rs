@@ -9,25 +9,25 @@ use plywood_workbench::games::{Table, open};
 use plywood_workbench::play::choices;
 
 /// A folder with the records and the log of one test.
-pub struct Place(tempfile::TempDir);
+pub(crate) struct Place(tempfile::TempDir);
 
-pub struct Ran {
-    pub code: i32,
-    pub out: String,
-    pub said: String,
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) said: String,
 }
 
 impl Place {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
     /// The command, in this folder, with records here and no language of its own.
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
         command
             .args(arguments)
@@ -40,12 +40,12 @@ impl Place {
     }
 
     /// Runs it with these lines as its input.
-    pub fn run(&self, arguments: &[&str], answers: &[&str]) -> Ran {
+    pub(crate) fn run(&self, arguments: &[&str], answers: &[&str]) -> Ran {
         finish(self.command(arguments), answers)
     }
 }
 
-pub fn finish(mut command: Command, answers: &[&str]) -> Ran {
+pub(crate) fn finish(mut command: Command, answers: &[&str]) -> Ran {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -69,7 +69,7 @@ pub fn finish(mut command: Command, answers: &[&str]) -> Ran {
 
 /// The answers that play the first move listed, all the way, as the menus of the game ask for it:
 /// piece and place by number, row and column from 0 for cavalo.
-pub fn first_moves(game: &str, seed: u64, position: Option<&str>) -> Vec<String> {
+pub(crate) fn first_moves(game: &str, seed: u64, position: Option<&str>) -> Vec<String> {
     let mut table = open(game, "", seed, position, &[]).unwrap();
     let mut answers = Vec::new();
     while let Some(step) = next(table.as_mut()) {
