@@ -6,7 +6,7 @@ use plywood_contract::{
     Analysis, Evaluator, Limits, Line, PlayEvent, PlayObserver, PlayStats, Refused, Score, Stop,
 };
 use plywood_search::adversarial::{
-    Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
+    Deepening, Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
 };
 use plywood_search::random::SplitMix;
 
@@ -67,7 +67,15 @@ impl<G: Playable> Brain<G> {
             Kind::Random | Kind::Largest => self.at_once(root),
             Kind::Best | Kind::Iterative if n_lines == 1 => {
                 let table = self.table.as_ref().expect("this kind has a table");
-                iterative_deepening(&game, judge, root, table, limits, &mut live)
+                iterative_deepening(
+                    &game,
+                    judge,
+                    root,
+                    table,
+                    &Deepening::default(),
+                    limits,
+                    &mut live,
+                )
             }
             _ => self.by_depth(judge, root, n_lines, limits, &mut live),
         };

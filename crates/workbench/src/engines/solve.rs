@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use plywood_contract::{Game, Limits, Quiet, Seat, Stop};
 use plywood_games::quarto::{Board, Position, Quarto, Quatro};
 use plywood_judges::quarto::Solver;
-use plywood_search::adversarial::{Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
 use serde::Serialize;
 
 use super::playable::Playable;
@@ -145,7 +145,15 @@ impl<G: Playable> Prover<G> for ToTheEnd {
         limits: &Limits,
     ) -> (Result<i32, Stop>, u64) {
         let judge = super::plain::Points;
-        let analysis = iterative_deepening(game, &judge, position, &self.0, limits, Quiet);
+        let analysis = iterative_deepening(
+            game,
+            &judge,
+            position,
+            &self.0,
+            &Deepening::default(),
+            limits,
+            Quiet,
+        );
         let value = match analysis.lines.first() {
             Some(line) if line.exact => Ok(line.score / super::plain::POINT),
             _ => Err(analysis.stopped.unwrap_or(Stop::Nodes)),
