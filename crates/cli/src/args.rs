@@ -10,6 +10,7 @@ use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
 use crate::protocol::parse_level;
+use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use plywood_workbench::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_time};
 
 /// A workbench for search on boards: play, solve and study games with classical AI
@@ -18,10 +19,31 @@ use plywood_workbench::units::{parse_bytes, parse_count, parse_depth, parse_plie
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// The language: pt or en; what the environment says if not given
+    #[arg(long, value_name = "LANG", global = true, value_parser = ["pt", "en"])]
+    pub(crate) lang: Option<String>,
+    /// Ask line by line, as the original programs did, even on a terminal
+    #[arg(long, global = true)]
+    pub(crate) classic: bool,
+    /// Draw with ASCII characters only
+    #[arg(long, global = true)]
+    pub(crate) ascii: bool,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Play a game, or watch the computer play itself
+    Play(PlayArguments),
+    /// The games that were kept: list, show, replay, export, import
+    Records {
+        #[command(subcommand)]
+        command: RecordsCommand,
+    },
+    /// Look after log.dat files
+    Log {
+        #[command(subcommand)]
+        command: LogCommand,
+    },
     /// One-player search on the Blokus Uno puzzle
     Puzzle {
         #[command(subcommand)]
@@ -61,6 +83,13 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Print what a shell needs to complete our commands
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 /// Which game, and where it stands.
