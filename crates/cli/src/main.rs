@@ -1,7 +1,8 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle` and `games` answer, `screen` and `units` say how things look.
+//! `args` says what can be asked, `puzzle`, `games` and `arena` answer, `screen` and `units` say how things look.
 
+mod arena;
 mod args;
 mod games;
 mod progress;
@@ -36,6 +37,9 @@ fn main() -> ExitCode {
         Some(Command::Analyze(arguments)) => games::analyze(&arguments, &cancel),
         Some(Command::Solve(arguments)) => games::solve(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json),
+        Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &cancel),
+        Some(Command::Rate(arguments)) => arena::rate(&arguments),
+        Some(Command::Tune(arguments)) => arena::tune(&arguments, &cancel),
         Some(Command::Bench { json }) => games::bench(json, &cancel),
     };
     match result {

@@ -20,3 +20,4 @@ pub mod puzzle;
 pub mod units;
 
 pub use plywood_contract::{Cancel, Limits, Stats};
+pub use plywood_search::random::SplitMix;
