@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use plywood_workbench::Cancel;
-use plywood_workbench::games::{OpenError, Seat, Table};
+use plywood_workbench::games::{OpenError, Refused, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clocks;
-use super::player::{Choice, Fault, FaultKind, Player, Turn};
+use super::player::{Choice, Fault, FaultKind, Player, Step, Turn};
 use crate::pairing::Opening;
 use crate::settings::{Adjudication, Settings};
 
@@ -32,6 +32,8 @@ pub enum Reason {
     Rules,
     /// Both players agreed on the result for long enough.
     Adjudicated,
+    /// The loser gave up.
+    Resigned,
     /// The loser used too much time.
     Time,
     /// The loser's move was not legal.
@@ -48,6 +50,7 @@ impl Reason {
         match self {
             Self::Rules => "rules",
             Self::Adjudicated => "adjudicated",
+            Self::Resigned => "resigned",
             Self::Time => "time",
             Self::Illegal => "illegal",
             Self::Crash => "crash",
@@ -58,13 +61,13 @@ impl Reason {
     /// The reason of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         use Reason as R;
-        let all = [R::Rules, R::Adjudicated, R::Time, R::Illegal, R::Crash, R::Hang];
+        let all = [R::Rules, R::Adjudicated, R::Resigned, R::Time, R::Illegal, R::Crash, R::Hang];
         all.into_iter().find(|reason| reason.name() == name)
     }
 
     /// Whether somebody lost by a fault of their own.
     pub const fn is_forfeit(self) -> bool {
-        !matches!(self, Self::Rules | Self::Adjudicated)
+        !matches!(self, Self::Rules | Self::Adjudicated | Self::Resigned)
     }
 }
 
@@ -110,17 +113,24 @@ pub fn play(
     players: [&mut dyn Player; 2],
 ) -> Result<Option<Played>, OpenError> {
     let Conditions { settings, opening, .. } = conditions;
-    let table = opening.table(&settings.game, &settings.rules)?;
+    let start = Opening { moves: Vec::new(), ..(*opening).clone() };
+    let table = start.table(&settings.game, &settings.rules)?;
     let patience = Duration::from_millis(settings.patience_ms);
-    let game = Game {
+    let mut game = Game {
         conditions,
         table,
         clocks: Clocks::new(settings.control, patience),
-        moves: opening.moves.clone(),
+        steps: Vec::new(),
+        n_opening: 0,
         times_us: Vec::new(),
         stats: [SideStats::default(); 2],
         agreement: Agreement { rule: settings.adjudication, opinion: None, plies: 0 },
     };
+    for text in &opening.moves {
+        game.pass_if_forced();
+        game.step(text)?;
+    }
+    game.n_opening = game.steps.len();
     Ok(game.run(players))
 }
 
@@ -129,7 +139,8 @@ struct Game<'a> {
     table: Box<dyn Table>,
     clocks: Clocks,
     /// The opening's moves and all that followed.
-    moves: Vec<String>,
+    steps: Vec<Step>,
+    n_opening: usize,
     times_us: Vec<u64>,
     stats: [SideStats; 2],
     agreement: Agreement,
@@ -150,9 +161,7 @@ impl Game<'_> {
             if let Some(result) = self.table.result() {
                 return Some(self.end(half_points(result), Some(result), Reason::Rules));
             }
-            // A pass is legal only where nothing else is; nobody needs to be asked.
-            if self.table.play("pass").is_ok() {
-                self.moves.push("pass".to_owned());
+            if self.pass_if_forced() {
                 self.times_us.push(0);
                 continue;
             }
@@ -167,31 +176,43 @@ impl Game<'_> {
         }
     }
 
+    /// A pass is legal only where nothing else is; nobody needs to be asked.
+    fn pass_if_forced(&mut self) -> bool {
+        self.step("pass").is_ok()
+    }
+
+    fn step(&mut self, text: &str) -> Result<(), Refused> {
+        let seat = self.table.turn();
+        self.table.play(text)?;
+        self.steps.push(Step { seat, text: text.to_owned() });
+        Ok(())
+    }
+
     /// One move of the player to move.
     fn ply(&mut self, seat: Seat, player: &mut dyn Player) -> Result<(), Lost> {
         let Conditions { opening, cancel, settings, .. } = *self.conditions;
         let position = self.table.position();
         let allowance = self.clocks.allowance(seat);
         let turn =
-            Turn { opening, moves: &self.moves, position: &position, seat, allowance, cancel };
+            Turn { opening, steps: &self.steps, position: &position, seat, allowance, cancel };
         let begun = Instant::now();
         let choice = player.choose(&turn);
-        let time = begun.elapsed();
+        let elapsed = begun.elapsed();
         if cancel.is_raised() {
             return Err(Lost::Cancelled);
         }
         let choice = choice?;
+        let time = choice.time.unwrap_or(elapsed);
         self.note(seat, &choice, time);
         let margin = Duration::from_millis(settings.margin_ms);
         if let Some(over) = self.clocks.spend(seat, time, margin) {
             let over = over.as_millis();
             return Err(Lost::By(Reason::Time, format!("over its time by {over} ms")));
         }
-        self.table.play(&choice.step).map_err(|e| {
+        self.step(&choice.step).map_err(|e| {
             let step: String = choice.step.chars().take(200).collect();
             Lost::By(Reason::Illegal, format!("`{step}`: {e}"))
         })?;
-        self.moves.push(choice.step.clone());
         self.times_us.push(time.as_micros() as u64);
         self.agreement.hear(seat, &choice);
         Ok(())
@@ -217,7 +238,7 @@ impl Game<'_> {
 
     fn end(self, half_points: u8, result: Option<i32>, reason: Reason) -> Played {
         Played {
-            moves: self.moves[self.conditions.opening.moves.len()..].to_vec(),
+            moves: self.steps.into_iter().skip(self.n_opening).map(|step| step.text).collect(),
             times_us: self.times_us,
             half_points,
             result,
@@ -241,6 +262,7 @@ impl From<Fault> for Lost {
             FaultKind::Crash => Self::By(Reason::Crash, fault.message),
             FaultKind::Hang => Self::By(Reason::Hang, fault.message),
             FaultKind::Illegal => Self::By(Reason::Illegal, fault.message),
+            FaultKind::Resigned => Self::By(Reason::Resigned, fault.message),
             FaultKind::Cancelled => Self::Cancelled,
         }
     }

@@ -69,6 +69,7 @@ impl Player for InProcess {
             exact: thought.exact,
             nodes: thought.nodes,
             depth: thought.depth,
+            time: None,
         })
     }
 }

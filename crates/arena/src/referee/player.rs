@@ -1,5 +1,7 @@
 //! What a referee sees of a player.
 
+use std::time::Duration;
+
 use plywood_workbench::Cancel;
 use plywood_workbench::games::Seat;
 
@@ -21,13 +23,22 @@ pub trait Player {
     }
 }
 
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The move as text.
+    pub text: String,
+}
+
 /// What a player is told when it is to move.
 #[derive(Debug)]
 pub struct Turn<'a> {
     /// Where the game began.
     pub opening: &'a Opening,
     /// All moves since the position the opening began with, the opening's own and passes included.
-    pub moves: &'a [String],
+    pub steps: &'a [Step],
     /// The position as text.
     pub position: &'a str,
     /// Who is to move.
@@ -51,6 +62,8 @@ pub struct Choice {
     pub nodes: u64,
     /// Plies looked ahead.
     pub depth: u32,
+    /// How long it thought, where that is known better than from outside.
+    pub time: Option<Duration>,
 }
 
 /// Why a player gave no move.
@@ -71,6 +84,8 @@ pub enum FaultKind {
     Hang,
     /// It said something that is no move.
     Illegal,
+    /// It gave up.
+    Resigned,
     /// Nobody's fault: the tournament ends.
     Cancelled,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::statistics::{Conclusion, Estimate};
+use crate::statistics::{Conclusion, Estimate, elo_of_score};
 
 use super::{Meeting, Report, SprtReport};
 
@@ -39,8 +39,8 @@ impl Report {
                 escape(&meeting.two),
                 meeting.games(),
                 100.0 * meeting.score,
-                show(meeting.elo),
-                show(meeting.normalized_elo),
+                Estimate::show(meeting.elo),
+                Estimate::show(meeting.normalized_elo),
                 meeting.superiority_text(),
                 100.0 * meeting.draw_rate,
                 meeting.pairs_text(),
@@ -133,25 +133,19 @@ impl SprtReport {
     }
 }
 
-/// A figure with its margin, or its interval where that is cut off.
-pub(super) fn show(estimate: Option<Estimate>) -> String {
-    match estimate {
-        None => "–".into(),
-        Some(Estimate { value, margin: None, .. }) => format!("{value:+.1}"),
-        Some(Estimate { value, low, high, .. }) if high > 1199.0 => {
-            format!("{value:+.0} (> {low:.0})")
-        }
-        Some(Estimate { value, low, high, .. }) if low < -1199.0 => {
-            format!("{value:+.0} (< {high:.0})")
-        }
-        Some(Estimate { value, margin: Some(margin), .. }) => format!("{value:+.1} ± {margin:.1}"),
-    }
-}
-
 impl Estimate {
-    /// The figure with its margin, or its interval where that is cut off.
+    /// The figure with its margin, or the end of its interval that is known where the other is cut off.
     pub fn show(estimate: Option<Self>) -> String {
-        show(estimate)
+        let Some(Self { value, low, high, margin }) = estimate else { return "–".into() };
+        let (least, most) = (elo_of_score(0.0), elo_of_score(1.0));
+        match margin {
+            _ if value == most => format!("> {most:.0}"),
+            _ if value == least => format!("< {least:.0}"),
+            Some(_) if high == most => format!("{value:+.0} (> {low:.0})"),
+            Some(_) if low == least => format!("{value:+.0} (< {high:.0})"),
+            Some(margin) => format!("{value:+.1} ± {margin:.1}"),
+            None => format!("{value:+.1}"),
+        }
     }
 }
 

@@ -7,4 +7,4 @@ mod runner;
 mod seating;
 
 pub use runner::{Progress, run};
-pub use seating::Seats;
+pub use seating::{Roster, Seats};

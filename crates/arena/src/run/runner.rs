@@ -1,14 +1,14 @@
 //! The runner: workers play, one collector stores, counts and reports.
 
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use plywood_workbench::{Cancel, SplitMix};
 
 use super::dispatch::{Dispatch, Task};
-use super::seating::Seats;
+use super::seating::{Roster, Seats};
 use crate::ArenaError;
 use crate::pairing::{Fixture, OpeningBook, Schedule};
 use crate::referee::{Conditions, play};
@@ -73,6 +73,7 @@ pub fn run(
 ) -> Result<Vec<GameRecord>, ArenaError> {
     settings.check()?;
     let book = OpeningBook::new(settings)?;
+    let roster = Roster::new(settings)?;
     let schedule = Schedule::new(settings);
     let mut games = store.games(id)?;
     let finished =
@@ -84,6 +85,7 @@ pub fn run(
         settings,
         id,
         book: &book,
+        roster: &roster,
         cancel,
         dispatch: Mutex::new(dispatch),
         freed: Condvar::new(),
@@ -100,17 +102,19 @@ pub fn run(
         watch(&Progress { settings, games, n_new, n_games, elapsed, llr, crossing });
     };
     std::thread::scope(|scope| {
-        let (sender, receiver) = channel();
+        // A short queue: nobody plays on while the test may have been decided.
+        let (sender, receiver) = sync_channel(concurrency.get());
         for _ in 0..concurrency.get() {
             let (sender, hall) = (sender.clone(), &hall);
             scope.spawn(move || hall.work(&sender));
         }
         drop(sender);
         show(&games, &hall);
-        let collected = hall.collect(&receiver, store, &mut games, &mut show);
+        let collected = hall.collect(receiver, store, &mut games, &mut show);
         if collected.is_err() {
             // Nobody will store what is still being played.
             cancel.raise();
+            roster.dismiss();
         }
         collected
     })?;
@@ -136,6 +140,7 @@ struct Hall<'a> {
     settings: &'a Settings,
     id: TournamentId,
     book: &'a OpeningBook,
+    roster: &'a Roster<'a>,
     cancel: &'a Cancel,
     dispatch: Mutex<Dispatch>,
     /// Somebody who waits for results may find a game now.
@@ -148,8 +153,8 @@ impl Hall<'_> {
     }
 
     /// Plays games until there are none left.
-    fn work(&self, results: &Sender<Result<GameRecord, ArenaError>>) {
-        let mut seats = Seats::new(self.settings);
+    fn work(&self, results: &SyncSender<Result<GameRecord, ArenaError>>) {
+        let mut seats = Seats::new(self.roster);
         while let Some(fixture) = self.next() {
             let result = self.play(&fixture, &mut seats).transpose();
             let is_given_up = !matches!(result, Some(Ok(_)));
@@ -213,7 +218,7 @@ impl Hall<'_> {
     /// Stores results as they come, all that wait in one go, until the last worker leaves.
     fn collect(
         &self,
-        results: &Receiver<Result<GameRecord, ArenaError>>,
+        results: Receiver<Result<GameRecord, ArenaError>>,
         store: &mut Store,
         games: &mut Vec<GameRecord>,
         show: &mut dyn FnMut(&[GameRecord], &Self),
@@ -221,6 +226,8 @@ impl Hall<'_> {
         loop {
             match results.recv_timeout(Duration::from_millis(200)) {
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                // Programs that think do not hear that the tournament ends.
+                Err(RecvTimeoutError::Timeout) if self.cancel.is_raised() => self.roster.dismiss(),
                 Err(RecvTimeoutError::Timeout) => {}
                 Ok(first) => {
                     let new = std::iter::once(first).chain(results.try_iter());

@@ -91,10 +91,10 @@ impl Sprt {
         }
         let counts = sample.counts().iter().map(|&count| (count as f64).max(ABSENT));
         let n: f64 = counts.clone().sum();
-        let results = Results {
-            worth: (0..sample.counts().len()).map(|i| sample.worth(i)).collect(),
-            share: counts.map(|count| count / n).collect(),
-        };
+        let mut results = Results { n: sample.counts().len(), worth: [0.0; 5], share: [0.0; 5] };
+        for (i, count) in counts.enumerate() {
+            (results.worth[i], results.share[i]) = (sample.worth(i), count / n);
+        }
         let likeliest = |elo: f64| match self.model {
             Model::Logistic => results.with_mean(score_of_elo(elo)),
             Model::Normalized => {
@@ -103,7 +103,7 @@ impl Sprt {
             }
         };
         let (q0, q1) = (likeliest(self.elo0), likeliest(self.elo1));
-        let terms = results.share.iter().zip(q0.iter().zip(&q1));
+        let terms = results.share.iter().zip(q0.iter().zip(&q1)).take(results.n);
         n * terms.map(|(p, (q0, q1))| p * (q1 / q0).ln()).sum::<f64>()
     }
 
@@ -126,33 +126,33 @@ impl Sprt {
 
 /// Results with their observed shares, none of them 0.
 struct Results {
-    worth: Vec<f64>,
-    share: Vec<f64>,
+    /// How many there are: three or five. What is behind them does not count.
+    n: usize,
+    worth: [f64; 5],
+    share: [f64; 5],
 }
 
 impl Results {
     /// The likeliest distribution with this mean.
-    fn with_mean(&self, mean: f64) -> Vec<f64> {
-        let offsets: Vec<f64> = self.worth.iter().map(|worth| worth - mean).collect();
-        self.tilted(&offsets).unwrap_or_else(|| self.share.clone())
+    fn with_mean(&self, mean: f64) -> [f64; 5] {
+        self.tilted(&self.worth.map(|worth| worth - mean)).unwrap_or(self.share)
     }
 
     /// The likeliest distribution whose mean is `t` of its own deviations above ½. The constraint is
     /// not linear: it is made so around the last answer, beginning at equal shares, until it stays.
-    fn with_deviations(&self, t: f64) -> Vec<f64> {
+    fn with_deviations(&self, t: f64) -> [f64; 5] {
         const ROUNDS: u32 = 10;
         const TOLERANCE: f64 = 1e-9;
-        let mut q = vec![1.0 / self.worth.len() as f64; self.worth.len()];
+        let mut q = [1.0 / self.n as f64; 5];
         for _ in 0..ROUNDS {
-            let mean: f64 = self.worth.iter().zip(&q).map(|(a, q)| a * q).sum();
-            let variance: f64 =
-                self.worth.iter().zip(&q).map(|(a, q)| (a - mean).powi(2) * q).sum();
-            let offset = |a: &f64| {
-                a - 0.5 - t / 2.0 * (variance.sqrt() + (a - mean).powi(2) / variance.sqrt())
-            };
-            let offsets: Vec<f64> = self.worth.iter().map(offset).collect();
-            let Some(next) = self.tilted(&offsets) else { break };
-            let change = next.iter().zip(&q).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            let each = || self.worth.iter().zip(&q).take(self.n);
+            let mean: f64 = each().map(|(a, q)| a * q).sum();
+            let variance: f64 = each().map(|(a, q)| (a - mean).powi(2) * q).sum();
+            let deviation = variance.sqrt();
+            let offset = |a: f64| a - 0.5 - t / 2.0 * (deviation + (a - mean).powi(2) / deviation);
+            let Some(next) = self.tilted(&self.worth.map(offset)) else { break };
+            let changes = next.iter().zip(&q).take(self.n).map(|(a, b)| (a - b).abs());
+            let change = changes.fold(0.0, f64::max);
             q = next;
             if change < TOLERANCE {
                 break;
@@ -163,14 +163,17 @@ impl Results {
 
     /// The likeliest distribution in which the offsets average 0: shares / (1 + x · offset). None if
     /// all offsets have one sign, where there is no such distribution.
-    fn tilted(&self, offsets: &[f64]) -> Option<Vec<f64>> {
+    fn tilted(&self, offsets: &[f64; 5]) -> Option<[f64; 5]> {
+        let offsets = &offsets[..self.n];
         let most = offsets.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let least = offsets.iter().copied().fold(f64::INFINITY, f64::min);
         if !(least < 0.0 && 0.0 < most) {
             return None;
         }
         let x = self.root(offsets, -1.0 / most, -1.0 / least);
-        Some(self.share.iter().zip(offsets).map(|(p, offset)| p / (1.0 + x * offset)).collect())
+        let mut tilted = self.share;
+        tilted.iter_mut().zip(offsets).for_each(|(p, offset)| *p /= 1.0 + x * offset);
+        Some(tilted)
     }
 
     /// Where Σ share · offset / (1 + x · offset), which falls, crosses 0: Newton's steps, kept inside
@@ -191,7 +194,7 @@ impl Results {
             }
             let step = x - value / slope;
             let next = if low < step && step < high { step } else { (low + high) / 2.0 };
-            if (next - x).abs() <= 1e-14 * (1.0 + x.abs()) {
+            if (next - x).abs() <= 1e-13 * (1.0 + x.abs()) {
                 return next;
             }
             x = next;
