@@ -4,11 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use plywood_protocol::Protocol;
 use plywood_workbench::engines::{Engine, Means};
 use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
+use crate::protocol::parse_level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_time};
 
 /// A workbench for search on boards: play, solve and study games with classical AI
@@ -42,6 +44,12 @@ pub(crate) enum Command {
     Analyze(AnalyzeArguments),
     /// Prove what a position is worth, and each move if asked to
     Solve(ProveArguments),
+    /// Serve an engine in GTP, as Blokus programs speak it, on standard input and output
+    Gtp(ServeArguments),
+    /// Serve an engine in UGI, the protocol for any game, on standard input and output
+    Ugi(ServeArguments),
+    /// Examine a bot: does it keep to the protocol, the rules and the time?
+    CheckEngine(CheckEngineArguments),
     /// List the engines that can be named, with their options
     Engines {
         /// Print one JSON object
@@ -166,6 +174,69 @@ impl MeansArguments {
         let threads = self.threads.map_or_else(processors, usize::from);
         Means { threads, hash: self.hash, seed }
     }
+}
+
+/// An engine for another program, and what a move may cost if that program does not say.
+#[derive(Args)]
+pub(crate) struct ServeArguments {
+    /// The game; the controller can choose another
+    #[arg(short, long, default_value = "blokus-duo")]
+    pub(crate) game: String,
+    /// Rules as key=value, separated by commas (see `plywood games`)
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Vec<String>,
+    /// The engine, with options as in alpha-beta:depth=6 (see `plywood engines`)
+    #[arg(short, long, value_name = "NAME", default_value = "best")]
+    pub(crate) engine: Engine,
+    /// Think this long about a move, as in 2s or 500ms; 1s if no limit is given
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Look at no more than N positions for a move
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Look no further than D plies ahead
+    #[arg(short, long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Play at a level from 1 to 9
+    #[arg(short, long, value_name = "L", value_parser = parse_level, allow_hyphen_values = true)]
+    pub(crate) level: Option<u32>,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
+    pub(crate) threads: u16,
+    /// Memory for the table or tree, as in 64MB or 1GiB
+    #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = parse_bytes, allow_hyphen_values = true)]
+    pub(crate) hash: u64,
+    /// Seed of random choices and of a shuffled board
+    #[arg(long, default_value_t = 0, allow_hyphen_values = true)]
+    pub(crate) seed: u64,
+}
+
+/// A bot to examine.
+#[derive(Args)]
+pub(crate) struct CheckEngineArguments {
+    /// The bot's command line, in quotes; `gtp:` or `ugi:` before it names its protocol
+    pub(crate) command: String,
+    /// The protocol it speaks: gtp or ugi
+    #[arg(long)]
+    pub(crate) protocol: Option<Protocol>,
+    /// The game it plays
+    #[arg(short, long, default_value = "quatro")]
+    pub(crate) game: String,
+    /// Rules as key=value, separated by commas (see `plywood games`)
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Vec<String>,
+    /// Whole games to play against a random player
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) games: u32,
+    /// Time for a move, as in 1s or 200ms
+    #[arg(long, value_name = "T", default_value = "1s", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Duration,
+    /// Seed of the random player and of shuffled boards
+    #[arg(long, default_value_t = 0, allow_hyphen_values = true)]
+    pub(crate) seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Subcommand)]

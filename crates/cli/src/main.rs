@@ -1,11 +1,13 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle`, `games` and `arena` answer, `screen` and `units` say how things look.
+//! `args` says what can be asked, `puzzle`, `games`, `protocol` and `arena` answer, `screen` and `units`
+//! say how things look.
 
 mod arena;
 mod args;
 mod games;
 mod progress;
+mod protocol;
 mod puzzle;
 mod screen;
 
@@ -26,7 +28,10 @@ enum Done {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let cancel = Cancel::default();
-    listen_for_interrupts(&cancel);
+    // An engine has nothing to report: interrupts end it at once, as controllers expect.
+    if !matches!(arguments.command, Some(Command::Gtp(_) | Command::Ugi(_))) {
+        listen_for_interrupts(&cancel);
+    }
     let result = match arguments.command {
         None => screen::say(&screen::welcome()).map(|()| Done::Yes),
         Some(Command::Puzzle { command }) => puzzle::run(command, &cancel),
@@ -36,6 +41,9 @@ fn main() -> ExitCode {
         Some(Command::Perft(arguments)) => games::perft(&arguments, &cancel),
         Some(Command::Analyze(arguments)) => games::analyze(&arguments, &cancel),
         Some(Command::Solve(arguments)) => games::solve(&arguments, &cancel),
+        Some(Command::Gtp(arguments)) => protocol::gtp(&arguments),
+        Some(Command::Ugi(arguments)) => protocol::ugi(&arguments),
+        Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json),
         Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &cancel),
         Some(Command::Rate(arguments)) => arena::rate(&arguments),

@@ -44,10 +44,10 @@ fn a_tournament_prints_a_table_with_error_bars() {
 fn without_players_a_ladder_of_our_own_levels_is_played() {
     let report = json(&["tournament", "blokus", "--pairs", "1", "--nodes", "200", "--json"]);
     let standings = report["standings"].as_array().unwrap();
-    assert_eq!(standings.len(), 6);
+    assert_eq!(standings.len(), 8);
     assert!(standings.iter().all(|player| player["margin"].as_f64().unwrap() > 0.0));
     assert_eq!(report["settings"]["format"], "ladder");
-    assert_eq!(report["meetings"].as_array().unwrap().len(), 5);
+    assert_eq!(report["meetings"].as_array().unwrap().len(), 7);
 }
 
 #[test]
@@ -159,6 +159,29 @@ fn tuning_finds_that_a_plan_beats_none() {
     let depth = end["values"]["d"].as_f64().unwrap();
     assert!((1.0..=3.0).contains(&depth), "{end}");
     assert_eq!(end["steps"], 20);
+}
+
+/// Our own engines behind both protocols, in a game with passes, one with a shuffled board and one in
+/// which a piece is handed over: nobody can tell them from players in the same process.
+#[cfg(unix)]
+#[test]
+fn programs_of_their_own_play_whole_games() {
+    let program = env!("CARGO_BIN_EXE_plywood");
+    for game in ["blokus-duo", "cavalo", "quarto", "blokus"] {
+        let player = |protocol: &str| {
+            format!("{protocol}={protocol}:{program} {protocol} --game {game} --engine largest")
+        };
+        let (ugi, gtp) = (player("ugi"), player("gtp"));
+        let asked = format!("asked=cmd:{program} gtp --game {game} --engine random");
+        let players = ["-p", &ugi, "-p", &gtp, "-p", "inside=largest", "-p", &asked];
+        let base =
+            ["tournament", game, "--pairs", "1", "--nodes", "100", "--patience", "20s", "--json"];
+        let n_players = if game == "blokus-duo" { 8 } else { 6 };
+        let report = json(&[&base[..], &players[..n_players]].concat());
+        assert_eq!(report["forfeits"], serde_json::json!([]), "{game}");
+        let n = n_players as u64 / 2;
+        assert_eq!(report["n_games"], n * (n - 1), "{game}");
+    }
 }
 
 /// The games of a store without what the clock says, or nothing if there is none yet.

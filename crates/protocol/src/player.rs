@@ -279,7 +279,7 @@ impl Gtp {
         self.told.clear();
         self.limits = Go::default();
         if self.knows("set_game") {
-            self.client.ask(&format!("set_game {}", title(&start.game)), deadline)?;
+            self.client.ask(&format!("set_game {}", gtp::title(&start.game)), deadline)?;
         }
         if !start.rules.is_empty() {
             self.client.ask(&format!("set_rules {}", start.rules), deadline)?;
@@ -370,15 +370,6 @@ impl Gtp {
     }
 }
 
-/// The name as GTP has it: `Blokus Duo` for `blokus-duo`.
-fn title(game: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-    };
-    game.split('-').map(word).collect::<Vec<_>>().join(" ")
-}
-
 /// Whole seconds where they are whole.
 fn seconds(time: Duration) -> String {
     if time.subsec_millis() == 0 {
@@ -411,7 +402,7 @@ mod tests {
 
     #[test]
     fn gtp_has_its_own_way_of_writing() {
-        assert_eq!(title("blokus-duo"), "Blokus Duo");
+        assert_eq!(gtp::title("blokus-duo"), "Blokus Duo");
         assert_eq!(seconds(Duration::from_millis(2000)), "2");
         assert_eq!(seconds(Duration::from_millis(50)), "0.050");
     }

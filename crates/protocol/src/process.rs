@@ -102,8 +102,13 @@ impl Process {
 
     /// Closes its input, waits until it ends or `grace` is over, then kills whatever is left.
     pub fn end(mut self, grace: Duration) -> Farewell {
-        let since = Instant::now();
         self.stdin = None;
+        self.leave(grace)
+    }
+
+    /// The same with its input left open, for a program that was told to quit.
+    pub fn leave(mut self, grace: Duration) -> Farewell {
+        let since = Instant::now();
         let in_time = self.wait_for_end(since + grace);
         let after = since.elapsed();
         if in_time {

@@ -180,13 +180,17 @@ pub(crate) struct TuneArguments {
 }
 
 /// A ladder of our own levels, weakest first: who plays if nobody is named.
-const LEVELS: [&str; 6] = [
+///
+/// The numbers are those of `plywood gtp --level`: half a power of ten more positions for each level.
+const LEVELS: [&str; 8] = [
     "random",
     "largest",
-    "alpha-beta:depth=1",
-    "alpha-beta:depth=2",
-    "iterative:nodes=1000",
-    "iterative:nodes=10000",
+    "level-1=best:nodes=31",
+    "level-2=best:nodes=100",
+    "level-3=best:nodes=316",
+    "level-4=best:nodes=1000",
+    "level-5=best:nodes=3162",
+    "level-6=best:nodes=10000",
 ];
 
 /// Pairs a meeting has if nobody says how many.

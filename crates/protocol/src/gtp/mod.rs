@@ -8,7 +8,8 @@ mod client;
 mod server;
 
 pub use client::Client;
-pub use server::{Bell, Engine, STANDARD_COMMANDS, serve};
+pub use server::{Bell, Engine, STANDARD_COMMANDS, cpu_time, serve};
+pub(crate) use server::{LONGEST_PIPED, PIPED};
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,15 @@ pub fn show_answer(id: Option<u32>, answer: &Result<String, String>) -> String {
         text.lines().map(printable).filter(|line| !line.trim().is_empty()).collect();
     let gap = if is_drawing { "\n" } else { " " };
     format!("{mark}{id}{gap}{}", lines.join("\n")).trim_end().to_owned() + "\n\n"
+}
+
+/// A game's name as GTP has it: `Blokus Duo` for `blokus-duo`.
+pub fn title(game: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    };
+    game.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

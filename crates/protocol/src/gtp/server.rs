@@ -1,7 +1,7 @@
 //! The engine's end: reads commands, answers each, and lets `quit` interrupt a search.
 
 use std::io::{self, Read, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Command, show_answer};
@@ -77,7 +77,14 @@ fn answer(engine: &mut impl Engine, command: &Command, bell: &Bell) -> Result<St
 
 /// Lets `quit` end a search that is under way. Clones ring the same bell.
 #[derive(Clone, Default)]
-pub struct Bell(Arc<Mutex<Option<Search>>>);
+pub struct Bell(Arc<Mutex<Ringing>>);
+
+#[derive(Default)]
+struct Ringing {
+    search: Option<Search>,
+    /// Whether `quit` was heard and waits its turn.
+    is_quitting: bool,
+}
 
 struct Search {
     since: Instant,
@@ -85,7 +92,9 @@ struct Search {
 }
 
 /// A `quit` this soon after a search began was piped in behind it by a script, which wants the move.
-const PIPED: Duration = Duration::from_millis(20);
+pub(crate) const PIPED: Duration = Duration::from_millis(20);
+/// How long a search goes on when a piped `quit` waits behind it.
+pub(crate) const LONGEST_PIPED: Duration = Duration::from_secs(5);
 
 impl Bell {
     /// Runs a search that `stop` ends.
@@ -94,22 +103,43 @@ impl Bell {
         stop: impl Fn() + Send + 'static,
         search: impl FnOnce() -> T,
     ) -> T {
-        self.set(Some(Search { since: Instant::now(), stop: Box::new(stop) }));
+        let since = Instant::now();
+        let mut ringing = self.lock();
+        ringing.search = Some(Search { since, stop: Box::new(stop) });
+        if ringing.is_quitting {
+            self.stop_later(since);
+        }
+        drop(ringing);
         let found = search();
-        self.set(None);
+        self.lock().search = None;
         found
     }
 
-    fn set(&self, search: Option<Search>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
+    /// Hears `quit`: ends the search under way, at once or, if both were piped in, before long.
+    fn ring(&self) {
+        let mut ringing = self.lock();
+        ringing.is_quitting = true;
+        match &ringing.search {
+            Some(search) if search.since.elapsed() > PIPED => (search.stop)(),
+            Some(search) => self.stop_later(search.since),
+            None => {}
+        }
     }
 
-    /// Ends the search under way, if there is one.
-    fn ring(&self) {
-        let search = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(search) = search.as_ref().filter(|search| search.since.elapsed() > PIPED) {
-            (search.stop)();
-        }
+    /// Ends the search that began then, if it is still under way when its time is up.
+    fn stop_later(&self, since: Instant) {
+        let bell = self.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(LONGEST_PIPED);
+            if let Some(search) = bell.lock().search.as_ref().filter(|search| search.since == since)
+            {
+                (search.stop)();
+            }
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Ringing> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -117,6 +147,12 @@ impl std::fmt::Debug for Bell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Bell")
     }
+}
+
+/// The processor time that this process has used, for `cputime`.
+pub fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 #[cfg(test)]

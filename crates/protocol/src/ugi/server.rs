@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Command, Go, Info, Query, Reply};
+use crate::gtp::{LONGEST_PIPED, PIPED};
 use crate::{Heard, LONGEST_COMMAND, listen};
 
 /// Something that plays. Errors are sentences; they are sent on and end nothing.
@@ -36,8 +37,6 @@ pub struct Search<'a> {
     pub run: Box<dyn FnOnce(&mut dyn FnMut(Info)) -> String + Send + 'a>,
 }
 
-/// A `quit` this soon after `go` was piped in behind it by a script, which wants the move.
-const PIPED: Duration = Duration::from_millis(20);
 /// Commands kept for after a search.
 const MOST_PENDING: usize = 1024;
 
@@ -151,6 +150,9 @@ impl<W: Write + Send> Server<W> {
                 say(output, &Reply::BestMove(step))
             });
             while !is_done.load(Ordering::SeqCst) {
+                if since.elapsed() > LONGEST_PIPED && pending.contains(&Command::Quit) {
+                    stop();
+                }
                 let heard = match self.heard.recv_timeout(Duration::from_millis(20)) {
                     Ok(heard) => heard,
                     Err(RecvTimeoutError::Timeout) => continue,
@@ -158,7 +160,8 @@ impl<W: Write + Send> Server<W> {
                         if go.infinite {
                             stop();
                         }
-                        break;
+                        std::thread::sleep(Duration::from_millis(1));
+                        continue;
                     }
                 };
                 match self.read(&heard)? {
