@@ -9,9 +9,9 @@ use super::{Meeting, Report, SprtReport};
 impl Report {
     /// The tables as Markdown.
     pub fn markdown(&self) -> String {
-        let mut text = format!(
+        let mut text = String::from(
             "| # | player | Elo | ± | games | score | won | drawn | lost | forfeits |\n\
-             |---:|---|---:|---:|---:|---:|---:|---:|---:|---:|\n"
+             |---:|---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
         );
         for player in &self.standings {
             let _ = writeln!(
