@@ -11,6 +11,7 @@ impl SplitMix {
     }
 
     /// The next number.
+    #[expect(clippy::should_implement_trait, reason = "numbers never end, and need no Option")]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

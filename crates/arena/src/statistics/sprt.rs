@@ -188,9 +188,9 @@ impl Results {
                 slope -= p * part * part;
             }
             if value > 0.0 {
-                low = x
+                low = x;
             } else {
-                high = x
+                high = x;
             }
             let step = x - value / slope;
             let next = if low < step && step < high { step } else { (low + high) / 2.0 };
