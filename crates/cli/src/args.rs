@@ -9,6 +9,7 @@ use plywood_workbench::engines::{Engine, Means};
 use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
+use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
 use crate::protocol::parse_level;
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use plywood_workbench::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_time};
@@ -77,6 +78,12 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Let engines play against each other, and tell who is stronger and how sure that is
+    Tournament(Box<TournamentArguments>),
+    /// Rate the players of any stored games
+    Rate(RateArguments),
+    /// Find better numbers for an engine by letting it play
+    Tune(Box<TuneArguments>),
     /// Search fixed positions and print one node count: the checksum of behaviour
     Bench {
         /// Print one JSON object

@@ -1,8 +1,9 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle`, `games`, `play` and `protocol` answer, `classic` is the
+//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol` and `arena` answer, `classic` is the
 //! menu line by line, `screen` says how things look.
 
+mod arena;
 mod args;
 mod classic;
 mod games;
@@ -59,6 +60,9 @@ fn main() -> ExitCode {
         Some(Command::Ugi(arguments)) => protocol::ugi(&arguments),
         Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json),
+        Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &cancel),
+        Some(Command::Rate(arguments)) => arena::rate(&arguments),
+        Some(Command::Tune(arguments)) => arena::tune(&arguments, &cancel),
         Some(Command::Bench { json }) => games::bench(json, &cancel),
     };
     match result {

@@ -24,3 +24,4 @@ pub mod records;
 pub mod units;
 
 pub use plywood_contract::{Cancel, Limits, Stats};
+pub use plywood_search::random::SplitMix;
