@@ -100,15 +100,8 @@ fn trace_with<G: Playable, E: Evaluator<G>>(
     sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
 ) -> bool {
     let enough = Cancel::default();
-    let mut recorder = Recorder {
-        game,
-        point,
-        path: Vec::new(),
-        n_nodes: 0,
-        left: most,
-        enough: enough.clone(),
-        sink,
-    };
+    let mut recorder =
+        Recorder { game, point, path: Vec::new(), n_nodes: 0, enough: enough.clone(), sink };
     let depth = engine.depth.or(limits.depth).unwrap_or(3);
     let limits = Limits { cancel: enough, depth: None, ..limits.clone() };
     let table = || Table::new(1 << 20);
