@@ -8,7 +8,7 @@ use plywood_contract::{Cancel, Game, Limits, Look, Notation, Refused, Seat, perf
 use crate::engines::{self, Engine, Means, PlayStep, Playable, Solution, Thinker};
 
 /// A game under way. Moves and positions go in and out as text.
-pub trait Table {
+pub trait Table: Send {
     /// The position as one line.
     fn position(&self) -> String;
     /// The hash key of the position.
@@ -17,6 +17,8 @@ pub trait Table {
     fn turn(&self) -> Seat;
     /// The legal moves in the game's own order; none when the game is over.
     fn moves(&self) -> Vec<String>;
+    /// Anyone's move as this table would write it, or why it cannot be played.
+    fn read(&self, text: &str) -> Result<String, Refused>;
     /// Plays anyone's move, or says why not.
     fn play(&mut self, text: &str) -> Result<(), Refused>;
     /// Takes back the last move; says whether there was one.
@@ -111,7 +113,10 @@ impl<G: Notation> Seated<G> {
     }
 }
 
-impl<G: Playable> Table for Seated<G> {
+impl<G: Playable> Table for Seated<G>
+where
+    G::Undo: Send,
+{
     fn position(&self) -> String {
         self.game.position_text(&self.position)
     }
@@ -128,6 +133,11 @@ impl<G: Playable> Table for Seated<G> {
         let mut moves = Vec::new();
         self.game.moves(&self.position, &mut moves);
         moves.into_iter().map(|step| self.game.move_text(&self.position, step)).collect()
+    }
+
+    fn read(&self, text: &str) -> Result<String, Refused> {
+        let step = self.game.read_move(&self.position, text)?;
+        Ok(self.game.move_text(&self.position, step))
     }
 
     fn play(&mut self, text: &str) -> Result<(), Refused> {
