@@ -7,6 +7,7 @@ mod games;
 mod progress;
 mod puzzle;
 mod screen;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(arguments)) => games::perft(&arguments, &cancel),
         Some(Command::Analyze(arguments)) => games::analyze(&arguments, &cancel),
         Some(Command::Solve(arguments)) => games::solve(&arguments, &cancel),
+        Some(Command::Serve(arguments)) => serve::run(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json),
         Some(Command::Bench { json }) => games::bench(json, &cancel),
     };
