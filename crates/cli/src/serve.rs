@@ -52,6 +52,7 @@ pub(crate) fn run(arguments: &ServeArguments, cancel: &Cancel) -> anyhow::Result
 /// A word nobody can guess.
 fn token() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).context("the system gives no random numbers")?;
+    getrandom::fill(&mut bytes)
+        .map_err(|e| anyhow::anyhow!("the system gives no random numbers: {e}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

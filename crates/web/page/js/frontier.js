@@ -15,19 +15,24 @@ export class Frontier {
     /** @type {any[]} */
     this.steps = [];
     this.element = h('div', { class: 'frontier' });
-    this.reset();
-  }
-
-  reset() {
     this.place = 0;
     /** @type {Map<number, { parent: number | null, move: string | null, g: number, h: number, f: number, where: string }>} */
     this.nodes = new Map();
-    this.counts = { open: 0, expanded: 0, refused: 0 };
+    this.counts = { expanded: 0, refused: 0 };
     /** @type {number | null} */
     this.current = null;
     /** @type {{ move: string, reason: string }[]} */
     this.refusals = [];
     /** @type {number | null} */
+    this.limit = null;
+  }
+
+  reset() {
+    this.place = 0;
+    this.nodes = new Map();
+    this.counts = { expanded: 0, refused: 0 };
+    this.current = null;
+    this.refusals = [];
     this.limit = null;
   }
 
