@@ -31,7 +31,7 @@ export class Board {
     const order = [...Array(rows).keys()];
     if (bottomUp) order.reverse();
     const grid = s('svg', {
-      class: 'board', viewBox: `-0.7 -0.7 ${columns + 0.8} ${rows + 0.8}`, role: 'grid',
+      class: 'board', style: `--coordinate:${Math.min(1, columns / 9)}`, viewBox: `-0.7 -0.7 ${columns + 0.8} ${rows + 0.8}`, role: 'grid',
       'aria-label': t('board-of', { game: t(`game-${this.game.name}`) }), 'aria-rowcount': rows, 'aria-colcount': columns,
     });
     grid.append(patterns());

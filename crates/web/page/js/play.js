@@ -160,7 +160,7 @@ export class Table {
   /** Saves the game as it stands; a page that cannot save says so once and goes on. */
   async keep() {
     try {
-      const answer = await call('records', { id: this.match.id, ...this.match.here(), players: this.match.players.map((player) => (player.kind === 'human' ? 'human' : player.engine || `level ${player.level}`)) });
+      const answer = await call('records', { id: this.match.id, ...this.match.here(), players: this.match.players.map((player) => (player.kind === 'human' ? 'human' : player.engine || `level:${player.level}`)) });
       this.match.id = answer.id;
     } catch (problem) {
       if (problem instanceof Refused && this.match.id !== undefined) {

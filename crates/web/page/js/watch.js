@@ -19,7 +19,7 @@ export function watchView(setup) {
   const subjects = ['puzzle', ...Object.keys(GAMES)];
   const select = (/** @type {string} */ name, /** @type {string[]} */ values, /** @type {string} */ value, label = (/** @type {string} */ text) => text) =>
     h('select', { name }, ...values.map((option) => h('option', { value: option, selected: option === value }, label(option))));
-  const subject = select('subject', subjects, setup?.game ?? 'quatro', (name) => t(`game-${name}`));
+  const subject = select('subject', subjects, setup?.game ?? 'cavalo', (name) => t(`game-${name}`));
   const fields = h('div', { class: 'row fields' });
   const problem = h('p', { class: 'note', role: 'alert' });
   /** @type {{ halt: () => void }[]} */
