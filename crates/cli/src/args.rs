@@ -72,6 +72,8 @@ pub(crate) enum Command {
     Ugi(ServeArguments),
     /// Examine a bot: does it keep to the protocol, the rules and the time?
     CheckEngine(CheckEngineArguments),
+    /// Open the web page: play, analyse and watch a search think
+    Serve(PageArguments),
     /// List the engines that can be named, with their options
     Engines {
         /// Print one JSON object
@@ -183,6 +185,25 @@ pub(crate) struct ProveArguments {
     pub(crate) nodes: Option<u64>,
     #[command(flatten)]
     pub(crate) means: MeansArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct PageArguments {
+    /// The port; any free one if 0
+    #[arg(long, value_name = "N", default_value_t = 7788, allow_hyphen_values = true)]
+    pub(crate) port: u16,
+    /// Listen on this address instead of loopback: others can then reach the page
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<std::net::IpAddr>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Searches at once
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) searches: u16,
+    /// Memory of each search, as in 64MB
+    #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = parse_bytes)]
+    pub(crate) hash: u64,
 }
 
 /// What an engine may use.

@@ -12,6 +12,7 @@ mod progress;
 mod protocol;
 mod puzzle;
 mod screen;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         Some(Command::Gtp(arguments)) => protocol::gtp(&arguments),
         Some(Command::Ugi(arguments)) => protocol::ugi(&arguments),
         Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &cancel),
+        Some(Command::Serve(arguments)) => serve::run(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json),
         Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &cancel),
         Some(Command::Rate(arguments)) => arena::rate(&arguments),

@@ -22,6 +22,7 @@ mod plain;
 mod playable;
 mod solve;
 mod thought;
+mod trace;
 
 pub(crate) use brain::Brain;
 pub use checksum::{CaseCount, Checksum, checksum};
@@ -30,3 +31,5 @@ pub(crate) use playable::Playable;
 pub(crate) use solve::solve;
 pub use solve::{MoveValue, Solution};
 pub use thought::{Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
+pub use trace::PlayStep;
+pub(crate) use trace::trace;

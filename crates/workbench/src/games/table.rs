@@ -1,10 +1,11 @@
 //! A game under way, seen through texts: what front ends hold without knowing which game it is.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use plywood_contract::{Cancel, Game, Limits, Look, Notation, Refused, Seat, perft_until};
 
-use crate::engines::{self, Engine, Means, Playable, Solution, Thinker};
+use crate::engines::{self, Engine, Means, PlayStep, Playable, Solution, Thinker};
 
 /// A game under way. Moves and positions go in and out as text.
 pub trait Table: Send {
@@ -37,6 +38,15 @@ pub trait Table: Send {
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker>;
     /// Proves what the position is worth, and each move if `all_moves`.
     fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution;
+
+    /// Runs an engine to its depth and hands every step of it to `sink` until it has enough; says
+    /// whether the search came to its end.
+    fn trace(
+        &self,
+        engine: &Engine,
+        limits: &Limits,
+        sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
+    ) -> bool;
 
     /// Plays several moves. A side that can only pass passes by itself if the list does not say so,
     /// as in records that leave passes out.
@@ -161,6 +171,15 @@ where
 
     fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution {
         engines::solve(&self.game, &self.position, all_moves, means, limits)
+    }
+
+    fn trace(
+        &self,
+        engine: &Engine,
+        limits: &Limits,
+        sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
+    ) -> bool {
+        engines::trace(&self.game, &self.position, engine, limits, sink)
     }
 
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft {

@@ -7,6 +7,7 @@ mod compare;
 mod method;
 mod results;
 mod solve;
+mod trace;
 
 pub use boards::{BUILTIN_NAMES, LoadError, NamedBoard, builtin, builtins, load};
 pub use chart::{Measure, chart};
@@ -17,3 +18,4 @@ pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use results::entry as results_entry;
 pub use solve::{SolveReport, solve};
+pub use trace::{PathStep, trace};
