@@ -10,18 +10,27 @@
 //! assert_eq!(verdict.value, Value::Draw);
 //! ```
 //!
-//! Start at [`Solver`]; `hand_over` searches quarto (`late` its end) and `take` quatro, both on the
-//! board of `state`. `key` names boards up to symmetry, `table` remembers what was proven of them.
+//! Start at [`Player`], who never makes a mistake, or at [`Solver`], who only tells values. `choice`
+//! says how the player chooses, `prefer` what among equals; `hand_over` searches quarto (`late` its
+//! end) and `take` quatro, both on the board of `state`, and `within` finds out how soon. `key` names
+//! boards up to symmetry, `table` remembers what was proven of them, `opening` what was proven before
+//! the program was built, and `making` proves it. `judge` holds opinions for the general searches.
 
 mod hand_over;
 mod key;
 mod late;
+mod making;
+mod opening;
 mod order;
+mod retrieval;
 mod shared;
 mod solver;
 mod state;
 mod table;
 mod take;
 mod watch;
+mod within;
 
-pub use solver::{Solver, Value, Verdict};
+pub use making::Making;
+pub use opening::{NotAnOpening, Opening};
+pub use solver::{Goal, Solver, Value, Verdict};
