@@ -16,14 +16,19 @@
 //! boards up to symmetry, `table` remembers what was proven of them, `opening` what was proven before
 //! the program was built, and `making` proves it. `judge` holds opinions for the general searches.
 
+mod candidate;
+mod choice;
 mod hand_over;
 mod key;
 mod late;
 mod making;
 mod opening;
 mod order;
+mod player;
+mod prefer;
 mod retrieval;
 mod shared;
+mod solved;
 mod solver;
 mod state;
 mod table;
@@ -33,4 +38,6 @@ mod within;
 
 pub use making::Making;
 pub use opening::{NotAnOpening, Opening};
+pub use player::{Advice, Judged, Player, PlayerOptions};
+pub use solved::Solved;
 pub use solver::{Goal, Solver, Value, Verdict};
