@@ -19,6 +19,7 @@
 mod candidate;
 mod choice;
 mod hand_over;
+mod judge;
 mod key;
 mod late;
 mod making;
@@ -36,6 +37,7 @@ mod take;
 mod watch;
 mod within;
 
+pub use judge::QuartoJudge;
 pub use making::Making;
 pub use opening::{NotAnOpening, Opening};
 pub use player::{Advice, Judged, Player, PlayerOptions};
