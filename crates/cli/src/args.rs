@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use plywood_workbench::engines::{Engine, Means};
 use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
-use crate::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_time};
+use plywood_workbench::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_time};
 
 /// A workbench for search on boards: play, solve and study games with classical AI
 #[derive(Parser)]
@@ -36,6 +37,22 @@ pub(crate) enum Command {
     Show(ShowArguments),
     /// Count the sequences of moves from a position, depth by depth
     Perft(PerftArguments),
+    /// Think about a position: the best move, what it is worth and what may follow
+    Analyze(AnalyzeArguments),
+    /// Prove what a position is worth, and each move if asked to
+    Solve(ProveArguments),
+    /// List the engines that can be named, with their options
+    Engines {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Search fixed positions and print one node count: the checksum of behaviour
+    Bench {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// Which game, and where it stands.
@@ -82,6 +99,66 @@ pub(crate) struct PerftArguments {
     /// Leave out sequences that end in a forced pass
     #[arg(long)]
     pub(crate) without_passes: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct AnalyzeArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// The engine, with options as in alpha-beta:depth=6 (see `plywood engines`)
+    #[arg(short, long, value_name = "NAME", default_value = "best")]
+    pub(crate) engine: Engine,
+    /// Think this long, as in 10, 10s, 500ms or 2m; 5s if no limit is given
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Look at no more than N positions, as in 500000 or 2M
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Look no further than D plies ahead
+    #[arg(short, long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Show the K best moves
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), allow_hyphen_values = true)]
+    pub(crate) multipv: u16,
+    #[command(flatten)]
+    pub(crate) means: MeansArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct ProveArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Prove the value of every move
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// Give up after this long, as in 30s or 2m
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Look at no more than N positions
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) means: MeansArguments,
+}
+
+/// What an engine may use.
+#[derive(Args)]
+pub(crate) struct MeansArguments {
+    /// Threads; one for each processor if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
+    threads: Option<u16>,
+    /// Memory for the table or tree, as in 64MB or 1GiB
+    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = parse_bytes, allow_hyphen_values = true)]
+    hash: u64,
+}
+
+impl MeansArguments {
+    /// With the seed that also shuffles boards.
+    pub(crate) fn means(&self, seed: u64) -> Means {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or_else(processors, usize::from);
+        Means { threads, hash: self.hash, seed }
+    }
 }
 
 #[derive(Subcommand)]

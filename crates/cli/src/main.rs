@@ -7,7 +7,6 @@ mod games;
 mod progress;
 mod puzzle;
 mod screen;
-mod units;
 
 use std::process::ExitCode;
 
@@ -34,6 +33,10 @@ fn main() -> ExitCode {
         Some(Command::Moves(arguments)) => games::moves(&arguments),
         Some(Command::Show(arguments)) => games::show(&arguments),
         Some(Command::Perft(arguments)) => games::perft(&arguments, &cancel),
+        Some(Command::Analyze(arguments)) => games::analyze(&arguments, &cancel),
+        Some(Command::Solve(arguments)) => games::solve(&arguments, &cancel),
+        Some(Command::Engines { json }) => games::engines(json),
+        Some(Command::Bench { json }) => games::bench(json, &cancel),
     };
     match result {
         Ok(Done::Yes) => ExitCode::SUCCESS,

@@ -1,4 +1,5 @@
-//! Opinions on named games: heuristics for puzzles, and exact solvers where a game can be solved.
+//! Opinions on named games: heuristics for puzzles, judges of positions, and exact solvers where a
+//! game can be solved.
 //!
 //! ```
 //! use plywood_contract::{Heuristic, Problem};
@@ -11,5 +12,8 @@
 //! assert_eq!(estimates, [8, 2, 2, 2]);
 //! ```
 
+pub mod blokus;
+pub mod duo;
+pub mod points;
 pub mod puzzle;
 pub mod quarto;

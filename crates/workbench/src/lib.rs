@@ -13,8 +13,10 @@
 //!
 //! Start at [`puzzle`] and [`games`]. Front ends print and ask; nothing here does.
 
+pub mod engines;
 pub mod games;
 pub mod names;
 pub mod puzzle;
+pub mod units;
 
 pub use plywood_contract::{Cancel, Limits, Stats};

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use plywood_contract::{Cancel, Drawing, Game, Keyed, Look, Notation, Refused, Seat, perft_until};
+use plywood_contract::{Cancel, Game, Limits, Look, Notation, Refused, Seat, perft_until};
+
+use crate::engines::{self, Engine, Means, Playable, Solution, Thinker};
 
 /// A game under way. Moves and positions go in and out as text.
 pub trait Table {
@@ -26,6 +28,13 @@ pub trait Table {
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft;
     /// For each legal move, the sequences of `depth` plies that begin with it.
     fn divide(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Option<Vec<(String, u64)>>;
+
+    /// The points of both players so far; none in games without points.
+    fn points(&self) -> Option<[u32; 2]>;
+    /// Seats an engine at this game. It thinks about any position of it, under the same rules.
+    fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker>;
+    /// Proves what the position is worth, and each move if `all_moves`.
+    fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution;
 
     /// Plays several moves. A side that can only pass passes by itself if the list does not say so,
     /// as in records that leave passes out.
@@ -92,7 +101,7 @@ impl<G: Notation> Seated<G> {
     }
 }
 
-impl<G: Notation + Keyed + Drawing> Table for Seated<G> {
+impl<G: Playable> Table for Seated<G> {
     fn position(&self) -> String {
         self.game.position_text(&self.position)
     }
@@ -130,6 +139,18 @@ impl<G: Notation + Keyed + Drawing> Table for Seated<G> {
 
     fn draw(&self, look: Look) -> String {
         self.game.draw(&self.position, look)
+    }
+
+    fn points(&self) -> Option<[u32; 2]> {
+        self.game.points(&self.position)
+    }
+
+    fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker> {
+        Box::new(engines::Brain::new(self.game.clone(), engine, means))
+    }
+
+    fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution {
+        engines::solve(&self.game, &self.position, all_moves, means, limits)
     }
 
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft {
