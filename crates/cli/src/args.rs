@@ -10,8 +10,8 @@ use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
-use crate::protocol::parse_level;
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
+use crate::protocol::parse_level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_time};
 
 /// A workbench for search on boards: play, solve and study games with classical AI

@@ -12,12 +12,13 @@
 //! ```
 //!
 //! `engine` reads names and options, `thought` is what comes out, `playable` says for each game which
-//! judge and which exact solver it has, `brain` runs the searches, `solve` proves values and
+//! judge, `expert` and prover it has, `brain` runs the searches, `solve` proves values and
 //! `checksum` is the behaviour of all of them in one number.
 
 mod brain;
 mod checksum;
 mod engine;
+mod expert;
 mod plain;
 mod playable;
 mod solve;
