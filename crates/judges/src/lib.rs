@@ -14,6 +14,5 @@
 
 pub mod blokus;
 pub mod duo;
-pub mod points;
 pub mod puzzle;
 pub mod quarto;
