@@ -6,7 +6,8 @@ use plywood_contract::{
     Analysis, Evaluator, Limits, Line, PlayEvent, PlayObserver, PlayStats, Refused, Score, Stop,
 };
 use plywood_search::adversarial::{
-    Deepening, Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
+    Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts, minimax, mtd,
+    principal_variation,
 };
 use plywood_search::random::SplitMix;
 
@@ -15,11 +16,19 @@ use super::plain::{self, Nothing, Points};
 use super::playable::Playable;
 use super::thought::{Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
 
+/// A certain win in the scores of Monte Carlo search.
+const MCTS_WIN: Score = 1000;
+/// With `rave=on`, visits after which a move's own rewards count as much as its reputation.
+const RAVE_VISITS: f32 = 300.0;
+
 /// An engine with what it keeps between moves.
 pub(crate) struct Brain<G: Playable> {
     game: G,
     engine: Engine,
+    threads: usize,
+    hash: u64,
     table: Option<Table>,
+    forest: Forest<G>,
     random: SplitMix,
     seed: u64,
 }
@@ -32,6 +41,9 @@ impl<G: Playable> Brain<G> {
         Self {
             game,
             engine: engine.clone(),
+            threads: engine.threads.unwrap_or(means.threads),
+            hash,
+            forest: Forest::default(),
             table: has_table.then(|| Table::new(hash as usize)),
             random: SplitMix::new(seed),
             seed,
@@ -65,21 +77,39 @@ impl<G: Playable> Brain<G> {
         let mut live = Live { game: &game, judge, scale, root, watch };
         let analysis = match self.engine.kind {
             Kind::Random | Kind::Largest => self.at_once(root),
-            Kind::Best | Kind::Iterative if n_lines == 1 => {
+            Kind::Best | Kind::Iterative => {
                 let table = self.table.as_ref().expect("this kind has a table");
-                iterative_deepening(
-                    &game,
-                    judge,
-                    root,
-                    table,
-                    &Deepening::default(),
-                    limits,
-                    &mut live,
-                )
+                let options = Deepening {
+                    lines: n_lines,
+                    threads: self.threads,
+                    reductions: self.engine.reductions.unwrap_or(false),
+                };
+                iterative_deepening(&game, judge, root, table, &options, limits, &mut live)
+            }
+            Kind::Mcts => {
+                live.scale.point = MCTS_WIN;
+                let options = self.mcts_options(scale, n_lines);
+                let limits = Limits { bytes: Some(self.hash), ..limits.clone() };
+                mcts(&game, judge, root, &mut self.forest, &options, &limits, &mut live)
             }
             _ => self.by_depth(judge, root, n_lines, limits, &mut live),
         };
         live.thought(&analysis)
+    }
+
+    fn mcts_options(&self, scale: Scale, n_lines: usize) -> Mcts {
+        let usual = Mcts::default();
+        let engine = &self.engine;
+        Mcts {
+            exploration: engine.exploration.map_or(usual.exploration, |weight| weight as f32),
+            bias: engine.bias.map_or(usual.bias, |weight| weight as f32),
+            rave: if engine.rave.unwrap_or(false) { RAVE_VISITS } else { 0.0 },
+            cutoff: engine.playout,
+            scale: G::LEAD * scale.point,
+            lines: n_lines,
+            threads: self.threads,
+            seed: self.seed,
+        }
     }
 
     /// The players who look at the moves alone.
@@ -248,6 +278,7 @@ impl<G: Playable> Thinker for Brain<G> {
         if let Some(table) = &mut self.table {
             table.clear();
         }
+        self.forest = Forest::default();
         self.random = SplitMix::new(self.seed);
     }
 }
@@ -346,10 +377,12 @@ impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
             pv.push(self.game.move_text(&position, step));
             self.game.play(&mut position, step);
         }
-        let score = if line.exact {
-            f64::from(self.result_of(line.score))
-        } else {
-            f64::from(line.score) / f64::from(self.scale.point)
+        // A result stays a result, even where opinions on other moves went into the choice.
+        let win = self.judge.settle(1);
+        let is_result = line.exact || (win > self.scale.point && line.score.abs() >= win);
+        let score = match is_result {
+            true => f64::from(self.result_of(line.score)),
+            false => f64::from(line.score) / f64::from(self.scale.point),
         };
         ThoughtLine {
             step: pv.first().cloned().unwrap_or_default(),

@@ -5,9 +5,11 @@ use plywood_games::blokus::game::Blokus;
 use plywood_games::cavalo::Cavalo;
 use plywood_games::duo::BlokusDuo;
 use plywood_games::quarto::{Quarto, Quatro};
+use plywood_judges::blokus::BlokusJudge;
+use plywood_judges::duo::DuoJudge;
 use plywood_judges::quarto::Solver;
 
-use super::plain::Points;
+use super::plain::{self, Points};
 use super::solve::{Prover, ToTheEnd};
 use super::thought::Means;
 
@@ -24,6 +26,9 @@ pub(crate) trait Playable:
     /// A point, or a win in games without points, in the judge's units.
     const POINT: Score;
 
+    /// How many points ahead is as good as half won; a quarter of a win in games without points.
+    const LEAD: Score;
+
     /// What proves values of positions; a table searched to the end unless the game knows better.
     fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
         Box::new(ToTheEnd::new(means))
@@ -34,13 +39,14 @@ pub(crate) trait Playable:
 }
 
 impl Playable for Blokus {
-    type Judge = Points;
+    type Judge = BlokusJudge;
 
-    fn judge(&self) -> Points {
-        Points
+    fn judge(&self) -> BlokusJudge {
+        BlokusJudge
     }
 
-    const POINT: Score = super::plain::POINT;
+    const POINT: Score = 100;
+    const LEAD: Score = 8;
 
     fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
         Some(Scored::points(self, position))
@@ -48,13 +54,14 @@ impl Playable for Blokus {
 }
 
 impl Playable for BlokusDuo {
-    type Judge = Points;
+    type Judge = DuoJudge;
 
-    fn judge(&self) -> Points {
-        Points
+    fn judge(&self) -> DuoJudge {
+        DuoJudge
     }
 
-    const POINT: Score = super::plain::POINT;
+    const POINT: Score = 100;
+    const LEAD: Score = 8;
 
     fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
         Some(Scored::points(self, position))
@@ -68,7 +75,8 @@ impl Playable for Cavalo {
         Points
     }
 
-    const POINT: Score = super::plain::POINT;
+    const POINT: Score = plain::POINT;
+    const LEAD: Score = 150;
 
     fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
         Some(Scored::points(self, position))
@@ -82,11 +90,12 @@ impl Playable for Quarto {
         Points
     }
 
+    const POINT: Score = plain::POINT;
+    const LEAD: Score = 1;
+
     fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
         Box::new(Solver::with_threads(means.hash as usize, means.threads))
     }
-
-    const POINT: Score = super::plain::POINT;
 
     fn points(&self, _position: &Self::Position) -> Option<[u32; 2]> {
         None
@@ -100,11 +109,12 @@ impl Playable for Quatro {
         Points
     }
 
+    const POINT: Score = plain::POINT;
+    const LEAD: Score = 1;
+
     fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
         Box::new(Solver::with_threads(means.hash as usize, means.threads))
     }
-
-    const POINT: Score = super::plain::POINT;
 
     fn points(&self, _position: &Self::Position) -> Option<[u32; 2]> {
         None
