@@ -15,6 +15,5 @@
 pub mod blokus;
 pub mod cavalo;
 pub mod duo;
-pub mod points;
 pub mod puzzle;
 pub mod quarto;
