@@ -13,7 +13,7 @@ pub(super) struct Busy {
 
 impl Busy {
     const SLOTS: usize = 1 << 12;
-    /// States with fewer indices left are not worth the coordination.
+    /// States with fewer indices left are too small to share. A first guess, never tuned.
     const LEAST_LEFT: u32 = 20;
 
     pub(super) fn new(n_threads: usize) -> Self {
