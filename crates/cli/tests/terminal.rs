@@ -16,6 +16,12 @@ fn start(place: &Place, arguments: &[&str]) -> PtySession {
     spawn_command(command, PATIENCE).unwrap()
 }
 
+/// Waits for a text. The reader takes every byte for a character, so that is what it is given.
+fn expect(session: &mut PtySession, text: &str) {
+    let bytes: String = text.bytes().map(char::from).collect();
+    session.exp_string(&bytes).unwrap();
+}
+
 fn code(session: &PtySession) -> i32 {
     match session.process().wait().unwrap() {
         WaitStatus::Exited(_, code) => code,
@@ -28,17 +34,17 @@ fn three_keys_and_a_game_is_on() {
     let place = Place::new();
     let mut session = start(&place, &["--classic", "--lang", "pt"]);
     for _ in 0..3 {
-        session.exp_string("Opção:").unwrap();
+        expect(&mut session, "Opção:");
         session.send_line("1").unwrap();
     }
-    session.exp_string("é a sua vez").unwrap();
+    expect(&mut session, "é a sua vez");
     session.send_line("6@b1").unwrap();
-    session.exp_string("está a pensar").unwrap();
-    session.exp_string("Jogada 2").unwrap();
-    session.exp_string("é a sua vez").unwrap();
+    expect(&mut session, "está a pensar");
+    expect(&mut session, "Jogada 2");
+    expect(&mut session, "é a sua vez");
     session.send_line("sair").unwrap();
-    session.exp_string("plywood play --resume 1").unwrap();
-    session.exp_string("Até à próxima.").unwrap();
+    expect(&mut session, "plywood play --resume 1");
+    expect(&mut session, "Até à próxima.");
     assert_eq!(code(&session), 0);
 }
 
@@ -46,18 +52,18 @@ fn three_keys_and_a_game_is_on() {
 fn an_interrupt_at_a_question_or_while_thinking_ends_the_program_and_loses_nothing() {
     let place = Place::new();
     let mut session = start(&place, &["play", "blokus", "--p2", "iterative", "--time", "10m"]);
-    session.exp_string("your turn").unwrap();
-    session.exp_string("goes back to the menu):").unwrap();
+    expect(&mut session, "your turn");
+    expect(&mut session, "goes back to the menu):");
     session.send_control('c').unwrap();
     session.exp_eof().unwrap();
     assert_eq!(code(&session), 130);
     let mut session =
         start(&place, &["play", "blokus", "--p2", "iterative", "--time", "10m", "--classic"]);
-    session.exp_string("goes back to the menu):").unwrap();
+    expect(&mut session, "goes back to the menu):");
     session.send_line("b@a1").unwrap();
-    session.exp_string("is thinking").unwrap();
+    expect(&mut session, "is thinking");
     session.send_control('c').unwrap();
-    session.exp_string("--resume 1").unwrap();
+    expect(&mut session, "--resume 1");
     session.exp_eof().unwrap();
     assert_eq!(code(&session), 130);
 }
@@ -66,9 +72,9 @@ fn an_interrupt_at_a_question_or_while_thinking_ends_the_program_and_loses_nothi
 fn the_end_of_input_on_a_terminal_ends_cleanly() {
     let place = Place::new();
     let mut session = start(&place, &["--classic"]);
-    session.exp_string("Choice:").unwrap();
+    expect(&mut session, "Choice:");
     session.send_control('d').unwrap();
-    session.exp_string("End of input.").unwrap();
+    expect(&mut session, "End of input.");
     session.exp_eof().unwrap();
     assert_eq!(code(&session), 0);
 }

@@ -142,7 +142,8 @@ fn show_solution(
         statistics(console, &report)
     ))?;
     if let Err(e) = append_whole(Path::new(RESULTS), &results_entry(&report, &started, &now())) {
-        let holes: [(&str, &dyn Display); 2] = [("file", &RESULTS), ("reason", &e)];
+        let reason = console.words.translate(&e.to_string());
+        let holes: [(&str, &dyn Display); 2] = [("file", &RESULTS), ("reason", &reason)];
         console.complain(&console.words.fill("results-cannot-append", &holes));
     }
     Ok(())

@@ -61,7 +61,8 @@ impl ClassicTable<'_> {
         let (entries, written) = self.log.follow(&self.session, &self.console.words);
         if let Err(e) = written {
             let file = self.log.path().map(|path| path.display().to_string()).unwrap_or_default();
-            let holes: [(&str, &dyn Display); 2] = [("file", &file), ("reason", &e)];
+            let reason = self.console.words.translate(&e.to_string());
+            let holes: [(&str, &dyn Display); 2] = [("file", &file), ("reason", &reason)];
             self.console.complain(&self.console.words.fill("log-cannot-append", &holes));
             self.log.leave_file();
         }

@@ -16,7 +16,8 @@ pub(crate) fn run(command: &LogCommand, words: &Words) -> anyhow::Result<Done> {
     let LogCommand::Check { file } = command;
     let shown = file.display();
     let failed = |e: std::io::Error| {
-        let holes: [(&str, &dyn Display); 2] = [("file", &shown), ("reason", &e)];
+        let reason = words.translate(&e.to_string());
+        let holes: [(&str, &dyn Display); 2] = [("file", &shown), ("reason", &reason)];
         anyhow!(words.fill("log-cannot-read", &holes))
     };
     let report = check(BufReader::new(File::open(file).map_err(failed)?)).map_err(failed)?;

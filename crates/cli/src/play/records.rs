@@ -224,7 +224,8 @@ fn read(file: &Path, words: &Words) -> anyhow::Result<Found> {
         Some("-") => Box::new(stdin()),
         _ => Box::new(File::open(file).map_err(|e| {
             let shown = file.display();
-            let holes: [(&str, &dyn Display); 2] = [("file", &shown), ("reason", &e)];
+            let reason = words.translate(&e.to_string());
+            let holes: [(&str, &dyn Display); 2] = [("file", &shown), ("reason", &reason)];
             anyhow!(words.fill("log-cannot-read", &holes))
         })?),
     };

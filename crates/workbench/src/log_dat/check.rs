@@ -149,7 +149,10 @@ impl Checker {
     }
 
     fn line(&mut self, number: usize, line: &str, is_whole: bool) {
-        if let Some(heading) = line.strip_prefix("*** ") {
+        if !is_whole && self.entry.is_none() {
+            // The end of the file in the midst of a heading.
+            self.fault(number, "log-fault-cut", &[]);
+        } else if let Some(heading) = line.strip_prefix("*** ") {
             self.cut_short();
             match heading.strip_suffix(" ***").and_then(|heading| self.heading(number, heading)) {
                 Some(entry) => self.entry = Some(entry),
