@@ -11,5 +11,6 @@
 //! assert_eq!(estimates, [8, 2, 2, 2]);
 //! ```
 
+pub mod maximum;
 pub mod puzzle;
 pub mod quarto;
