@@ -19,6 +19,16 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Nothing is decided.
+    pub(super) const START: Self = Self {
+        labels: Labels(0),
+        words: [0, 0],
+        used: [0; 3],
+        choice: 0,
+        parent: 0,
+        bound: i16::MAX,
+    };
+
     /// How many cells are covered or will be by pieces already begun.
     #[inline]
     pub(super) fn cells(&self) -> u32 {
@@ -27,7 +37,7 @@ impl State {
     }
 
     #[inline]
-    fn hash(&self) -> u64 {
+    pub(super) fn hash(&self) -> u64 {
         let [left, right] = self.words.map(u64::from);
         let mut hash = (left << 16 | right).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         hash ^= (self.labels.0 as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -48,6 +58,12 @@ pub(super) enum Care {
 }
 
 impl Care {
+    /// Whether the stock of a kind is minded: `a`, `b`, `c`.
+    #[inline]
+    pub(super) fn minds(self, kind: usize) -> bool {
+        self == Self::Every || kind == 0 && self == Self::Singles
+    }
+
     /// Whether whatever `worse` can still reach, `better` can reach as well or exceed.
     #[inline]
     fn prefers(self, better: &State, worse: &State) -> bool {
@@ -121,14 +137,16 @@ impl Frontier {
         }
     }
 
-    /// Keeps the `width` states that promise most.
-    pub(super) fn narrow(&mut self, width: usize) {
+    /// Keeps the `width` states that promise most; tells whether it had to drop any.
+    pub(super) fn narrow(&mut self, width: usize) -> bool {
         let rank = |state: &State| {
             (std::cmp::Reverse(state.bound), state.labels.count(), state.hash())
         };
-        if width < self.states.len() {
+        let is_wide = width < self.states.len();
+        if is_wide {
             self.states.select_nth_unstable_by_key(width, rank);
             self.states.truncate(width);
         }
+        is_wide
     }
 }

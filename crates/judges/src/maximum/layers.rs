@@ -15,6 +15,9 @@ use super::region::Region;
 /// In a map: the choice is forbidden.
 pub(super) const NEVER: u16 = u16::MAX;
 
+/// The words of a half, in order. Layers share a list where nothing changed.
+pub(super) type Words = Arc<Vec<u32>>;
+
 /// Where the words of one half go.
 pub(super) enum Map {
     /// Each to the same place in an equal list.
@@ -24,6 +27,13 @@ pub(super) enum Map {
 }
 
 impl Map {
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::Same => 0,
+            Self::To(places) => 2 * places.len() as u64,
+        }
+    }
+
     #[inline]
     pub(super) fn get(&self, word: u16) -> u16 {
         match self {
@@ -42,7 +52,7 @@ pub(super) struct Move {
 /// What can be the case before a cell is decided.
 pub(super) struct Layer {
     /// The words of the left and the right half; the empty word is the first.
-    pub(super) words: [Arc<Vec<u32>>; 2],
+    pub(super) words: [Words; 2],
     pub(super) moves: Vec<Move>,
 }
 
@@ -75,7 +85,8 @@ impl Layers {
                     let mut is_ranked = false;
                     for mv in moves.iter_mut().filter(|mv| mv.choice.step() == step) {
                         let half = &halves[side];
-                        if !mv.choice.concerns(column, half) && there == &here[side] {
+                        let is_concerned = mv.choice.concerns(column, half);
+                        if !is_concerned && Arc::ptr_eq(there, &here[side]) {
                             continue;
                         }
                         if !is_ranked {
@@ -84,9 +95,12 @@ impl Layers {
                             }
                             is_ranked = true;
                         }
-                        let place = |&word: &u32| match mv.choice.apply(column, word, half) {
-                            Some(word) => ranks[side][word as usize],
-                            None => NEVER,
+                        let after = |word| match is_concerned {
+                            true => mv.choice.apply(column, word, half),
+                            false => Some(word),
+                        };
+                        let place = |&word: &u32| {
+                            after(word).map_or(NEVER, |word| ranks[side][word as usize])
                         };
                         mv.maps[side] = Map::To(here[side].iter().map(place).collect());
                     }
@@ -101,6 +115,12 @@ impl Layers {
     #[inline]
     pub(super) fn side(&self, layer: usize) -> usize {
         usize::from(layer % self.columns >= self.middle)
+    }
+
+    /// Bytes held by words and maps.
+    pub(super) fn bytes(&self) -> u64 {
+        let maps = |mv: &Move| mv.maps.iter().map(Map::bytes).sum::<u64>();
+        self.layers.iter().flat_map(|layer| &layer.moves).map(maps).sum()
     }
 
     /// How many profiles a layer has.
@@ -125,33 +145,88 @@ fn choices(region: &Region, cell: usize) -> Vec<Choice> {
 
 /// The words of both halves before each cell: those that the choices of one half can lead to, as far
 /// as that half can tell.
-fn words(region: &Region, halves: &[Range<usize>; 2]) -> Vec<[Arc<Vec<u32>>; 2]> {
+fn words(region: &Region, halves: &[Range<usize>; 2]) -> Vec<[Words; 2]> {
     let n_cells = region.rows * region.columns;
-    let mut coming: Vec<[Vec<u32>; 2]> = vec![Default::default(); n_cells + 2];
-    coming[0] = [vec![0], vec![0]];
-    let mut all: Vec<[Arc<Vec<u32>>; 2]> = Vec::with_capacity(n_cells + 1);
-    for cell in 0..=n_cells {
-        let mut here = std::mem::take(&mut coming[cell]);
-        for list in &mut here {
-            list.sort_unstable();
-            list.dedup();
-        }
-        let here = here.map(Arc::new);
-        if cell < n_cells {
-            let column = cell % region.columns;
-            for choice in choices(region, cell) {
-                for side in 0..2 {
-                    let coming = &mut coming[cell + choice.step()][side];
-                    if choice.concerns(column, &halves[side]) {
-                        let next = |&word: &u32| choice.apply(column, word, &halves[side]);
-                        coming.extend(here[side].iter().filter_map(next));
+    let mut all = vec![[Words::default(), Words::default()]; n_cells + 1];
+    for side in 0..2 {
+        let half = &halves[side];
+        // What is coming at this cell and the next two.
+        let mut coming = [(); 3].map(|()| Coming::new(half.len()));
+        coming[0].add(0);
+        for cell in 0..=n_cells {
+            let here = coming[0].take();
+            if cell < n_cells {
+                let column = cell % region.columns;
+                for choice in choices(region, cell) {
+                    let next = &mut coming[choice.step()];
+                    if choice.concerns(column, half) {
+                        let after = |&word: &u32| choice.apply(column, word, half);
+                        here.iter().filter_map(after).for_each(|word| next.add(word));
                     } else {
-                        coming.extend_from_slice(&here[side]);
+                        next.add_all(&here);
                     }
                 }
             }
+            all[cell][side] = here;
+            coming.rotate_left(1);
         }
-        all.push(here);
     }
     all
+}
+
+/// A set of words in the making.
+struct Coming {
+    /// One bit for each word.
+    bits: Vec<u64>,
+    is_touched: bool,
+    /// A whole list that belongs to the set, kept apart while it is all there is.
+    whole: Option<Words>,
+}
+
+impl Coming {
+    fn new(columns: usize) -> Self {
+        Self { bits: vec![0; (1_usize << (2 * columns)).div_ceil(64)], is_touched: false, whole: None }
+    }
+
+    #[inline]
+    fn add(&mut self, word: u32) {
+        self.bits[word as usize / 64] |= 1 << (word % 64);
+        self.is_touched = true;
+    }
+
+    fn add_all(&mut self, words: &Words) {
+        match &self.whole {
+            Some(whole) if Arc::ptr_eq(whole, words) => {}
+            Some(_) => words.iter().for_each(|&word| self.add(word)),
+            None => self.whole = Some(words.clone()),
+        }
+    }
+
+    /// The set in order; it is empty afterwards.
+    fn take(&mut self) -> Words {
+        let whole = self.whole.take();
+        if let Some(whole) = whole {
+            if !self.is_touched {
+                return whole;
+            }
+            whole.iter().for_each(|&word| self.add(word));
+            let words = self.list();
+            // Nothing new: the old list will do, and will be known to be the same.
+            return if words == *whole { whole } else { Arc::new(words) };
+        }
+        Arc::new(self.list())
+    }
+
+    fn list(&mut self) -> Vec<u32> {
+        let mut words = Vec::new();
+        for (place, bits) in self.bits.iter_mut().enumerate() {
+            let mut left = std::mem::take(bits);
+            while left != 0 {
+                words.push(64 * place as u32 + left.trailing_zeros());
+                left &= left - 1;
+            }
+        }
+        self.is_touched = false;
+        words
+    }
 }

@@ -77,24 +77,32 @@ impl Choice {
         }
     }
 
+    /// What becomes of the five letters around the cell, or [`NEVER`] if one of them forbids it.
+    const fn around(self, letters: usize) -> u16 {
+        let rule = self.rule();
+        let (mut after, mut offset) = (0, 0);
+        while offset < 5 {
+            let letter = rule[offset][letters >> (2 * offset) & 3];
+            if letter == NEVER {
+                return BARRED;
+            }
+            after |= (letter as u16) << (2 * offset);
+            offset += 1;
+        }
+        after
+    }
+
     /// What becomes of the letters of `columns` when the choice is made at `column`, or `None` if
-    /// one of them forbids it. Columns outside do not matter.
+    /// one of them forbids it. Columns outside, of which `column` may be one, count as open.
     #[inline]
     pub(super) fn apply(self, column: usize, word: u32, columns: &Range<usize>) -> Option<u32> {
-        let rule = self.rule();
-        let mut word = word;
-        for (offset, letters) in rule.iter().enumerate() {
-            let Some(at) = (column + offset).checked_sub(2) else { continue };
-            if columns.contains(&at) {
-                let shift = 2 * (at - columns.start);
-                let letter = letters[(word >> shift & 3) as usize];
-                if letter == NEVER {
-                    return None;
-                }
-                word = word & !(3 << shift) | u32::from(letter) << shift;
-            }
-        }
-        Some(word)
+        // Four open columns on the left, so that five around the cell can always be cut out.
+        let word = u64::from(word) << 8;
+        let shift = 2 * (column + 2 - columns.start);
+        let after = AROUND[usize::from(self.code())][(word >> shift) as usize & 0x3ff];
+        let word = word & !(0x3ff << shift) | u64::from(after) << shift;
+        let inside = (1_u64 << (2 * columns.len())) - 1;
+        (after != BARRED).then_some((word >> 8 & inside) as u32)
     }
 
     /// Whether the choice at `column` looks at any of `columns`.
@@ -105,4 +113,22 @@ impl Choice {
     }
 }
 
+/// In a rule: the letter forbids the choice.
 const NEVER: u8 = 4;
+/// The same for five letters together.
+const BARRED: u16 = u16::MAX;
+
+/// For every choice and every five letters, what becomes of them.
+static AROUND: [[u16; 1024]; 6] = {
+    let mut all = [[0; 1024]; 6];
+    let mut code = 0;
+    while code < 6 {
+        let mut letters = 0;
+        while letters < 1024 {
+            all[code][letters] = Choice::ALL[code].around(letters);
+            letters += 1;
+        }
+        code += 1;
+    }
+    all
+};

@@ -1,8 +1,12 @@
 //! What may lie where: the placements that can be reached from the start, on a board turned as the
 //! scan wants it.
 
+use std::sync::LazyLock;
+
 use plywood_games::blokus::Piece;
 use plywood_games::blokus::puzzle::{Board, Cell};
+
+use super::bounds::kind;
 
 /// A piece on the board, its cells (row, column) in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +25,13 @@ impl Spot {
         Some(Self { piece, cells })
     }
 
+    /// Row and column of the anchor.
+    pub(super) fn anchor(&self) -> (usize, usize) {
+        let (row, column) = self.cells[0];
+        // The first cell in reading order is the anchor of all but `c1`, which reaches up from it.
+        if self.piece == Piece::C1 { (row + 1, column - 1) } else { (row, column) }
+    }
+
     /// The cells that share an edge with the piece, or a corner; its own may be among them.
     fn around(&self, edges: bool) -> impl Iterator<Item = (usize, usize)> {
         let steps: [(isize, isize); 4] = match edges {
@@ -34,12 +45,28 @@ impl Spot {
         })
     }
 
+    /// Whether both may lie on the board.
+    pub(super) fn allows(&self, other: &Self) -> bool {
+        let overlaps = self.cells.iter().any(|cell| other.cells.contains(cell));
+        !overlaps && !self.around(true).any(|cell| other.cells.contains(&cell))
+    }
+
     /// Whether both may lie on the board and touch at a corner.
     pub(super) fn touches(&self, other: &Self) -> bool {
-        let meets = |edges| self.around(edges).any(|cell| other.cells.contains(&cell));
-        let overlaps = self.cells.iter().any(|cell| other.cells.contains(cell));
-        !overlaps && !meets(true) && meets(false)
+        self.allows(other) && self.around(false).any(|cell| other.cells.contains(&cell))
     }
+}
+
+/// How many cells pieces cover.
+pub(super) fn cells(spots: &[Spot]) -> u32 {
+    spots.iter().map(|spot| spot.piece.size()).sum()
+}
+
+/// How many `a`, `b` and `c` there are.
+pub(super) fn count(spots: &[Spot]) -> [u32; 3] {
+    let mut count = [0; 3];
+    spots.iter().for_each(|spot| count[kind(spot.piece)] += 1);
+    count
 }
 
 /// The pieces that lie on the board already.
@@ -67,43 +94,60 @@ fn places(board: &Board) -> impl Iterator<Item = (usize, usize)> {
     (0..board.rows()).flat_map(move |row| (0..columns).map(move |column| (row, column)))
 }
 
-/// Every placement that some chain of placements, each touching the next, joins to the start. The
-/// pieces on the board come first.
-pub(super) fn reachable(board: &Board) -> Vec<Spot> {
-    let mut reached = laid(board);
-    let n_laid = reached.len();
+/// Every placement of these pieces that some chain of placements, each touching the next, joins to the
+/// start. The pieces on the board come first.
+pub(super) fn reachable(board: &Board, laid: &[Spot], pieces: &[Piece]) -> Vec<Spot> {
+    let (rows, columns) = (board.rows(), board.columns());
     let owns = |(row, column)| board.cell(row, column) == Cell::Own;
-    // By their first cell, so that a search looks only at what is near.
-    let mut waiting: Vec<Vec<Spot>> = vec![Vec::new(); board.rows() * board.columns()];
+    let is_free = |&(row, column): &(usize, usize)| board.cell(row, column) == Cell::Empty;
+    let mut waiting: Vec<Option<Spot>> = vec![None; 4 * rows * columns];
+    let mut reached = laid.to_vec();
     for (row, column) in places(board) {
-        for piece in Piece::ALL {
+        for &piece in pieces {
             let Some(spot) = Spot::new(piece, row, column) else { continue };
-            let is_free = |&(row, column): &(usize, usize)| board.cell(row, column) == Cell::Empty;
             if !spot.cells.iter().all(is_free) || spot.around(true).any(owns) {
                 continue;
             }
-            if n_laid == 0 && spot.cells.contains(&(0, 0)) {
+            if laid.is_empty() && spot.cells.contains(&(0, 0)) {
                 reached.push(spot);
             } else {
-                let (row, column) = spot.cells[0];
-                waiting[row * board.columns() + column].push(spot);
+                waiting[4 * (row * columns + column) + piece as usize] = Some(spot);
             }
         }
     }
     let mut next = 0;
     while next < reached.len() {
-        let here = reached[next].clone();
-        let (row, column) = here.cells[0];
-        for row in row.saturating_sub(3)..(row + 4).min(board.rows()) {
-            for column in column.saturating_sub(4)..(column + 5).min(board.columns()) {
-                let near = &mut waiting[row * board.columns() + column];
-                reached.extend(near.extract_if(.., |spot| here.touches(spot)));
+        let (row, column) = reached[next].anchor();
+        for &(piece, down, right) in &MEETINGS[reached[next].piece as usize] {
+            let row = row.checked_add_signed(down).filter(|&row| row < rows);
+            let column = column.checked_add_signed(right).filter(|&column| column < columns);
+            if let (Some(row), Some(column)) = (row, column) {
+                reached.extend(waiting[4 * (row * columns + column) + piece as usize].take());
             }
         }
         next += 1;
     }
     reached
 }
+
+/// For each piece, the pieces that touch it and where their anchors lie from its own.
+static MEETINGS: LazyLock<[Vec<(Piece, isize, isize)>; 4]> = LazyLock::new(|| {
+    Piece::ALL.map(|piece| {
+        let here = Spot::new(piece, 8, 8).expect("there is room");
+        let mut found = Vec::new();
+        for other in Piece::ALL {
+            for row in 3..14 {
+                for column in 3..14 {
+                    let spot = Spot::new(other, row, column).expect("there is room");
+                    if here.touches(&spot) {
+                        found.push((other, row as isize - 8, column as isize - 8));
+                    }
+                }
+            }
+        }
+        found
+    })
+});
 
 /// The board as the scan sees it, row by row: turned, and without what no piece can cover.
 #[derive(Clone, Debug)]
@@ -114,6 +158,8 @@ pub(super) struct Region {
     pub(super) starts: Vec<[bool; 4]>,
     /// Cells that must be covered: the start and the pieces on the board.
     pub(super) must: Vec<bool>,
+    /// Cells that some piece can cover.
+    pub(super) coverable: Vec<bool>,
     /// Row and column on the real board, for each cell.
     origin: Vec<(usize, usize)>,
 }
@@ -145,6 +191,7 @@ impl Region {
             columns,
             starts: vec![[false; 4]; rows * columns],
             must: vec![false; rows * columns],
+            coverable: vec![false; rows * columns],
             origin: vec![(0, 0); rows * columns],
         };
         for (spot, cells) in spots.iter().zip(&turned) {
@@ -152,6 +199,7 @@ impl Region {
             region.starts[index(cells[0])][piece as usize] = true;
             for &cell in &spot.cells {
                 region.origin[index(turn(cell))] = cell;
+                region.coverable[index(turn(cell))] = true;
             }
         }
         for cells in &turned[..n_laid] {
