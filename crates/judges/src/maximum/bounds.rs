@@ -191,7 +191,10 @@ fn solve(
     let words = &layers.layers[layer].words;
     let (height, width) = (words[side].len(), words[1 - side].len());
     let mut matrix = Matrix { top: 0, least: 0, side, width, below: vec![0; height * width] };
-    if layer + 1 < layers.layers.len() {
+    if matrix.below.is_empty() {
+        // Pieces on the board can make it sure that a layer is stepped over.
+        matrix.top = i32::from(i16::MIN);
+    } else if layer + 1 < layers.layers.len() {
         let ahead = [0, 1].map(|step| {
             let ahead = ahead[step].as_ref();
             ahead.filter(|matrix| matrix.side == side).unwrap_or(&exchanged[step])
@@ -274,7 +277,8 @@ impl Shift<'_> {
 /// Rows become columns, in blocks that fit the cache.
 fn exchange(matrix: &Matrix, exchanged: &mut Matrix) {
     const BLOCK: usize = 32;
-    let (width, height) = (matrix.width, matrix.below.len() / matrix.width);
+    let width = matrix.width;
+    let height = matrix.below.len().checked_div(width).unwrap_or(0);
     exchanged.top = matrix.top;
     exchanged.least = matrix.least;
     exchanged.side = 1 - matrix.side;

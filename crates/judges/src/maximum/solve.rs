@@ -145,7 +145,10 @@ pub fn fewest_pieces(
             }
         }
     }
-    let spots = thinned(hunt.best_or_greedy(), n_laid, objective);
+    let spots = match asked {
+        0 => hunt.laid.clone(),
+        _ => thinned(hunt.best_or_greedy(), n_laid, objective),
+    };
     let progress = hunt.watch.progress();
     Ok(Fewest {
         cells: cells(&spots),
