@@ -24,14 +24,14 @@ const DEAR: usize = NARROW * WIDER * WIDER;
 /// A search under way.
 pub(super) struct Hunt<'a> {
     pub(super) board: &'a Board,
-    threads: usize,
+    pub(super) threads: usize,
     pub(super) watch: Watch<'a>,
     pub(super) laid: Vec<Spot>,
     pub(super) stock: [u32; 3],
     /// All placements that can be reached.
     pub(super) spots: Vec<Spot>,
     /// The pieces of the best solution, the laid ones first.
-    best: Vec<Spot>,
+    pub(super) best: Vec<Spot>,
     /// The board from the side it is scanned from.
     pub(super) view: Option<View>,
     /// How many quarter turns that side is away.

@@ -1,20 +1,73 @@
 //! Which side to scan from, and at which prices: what is cheap to find out, before it matters.
 
-use plywood_contract::Stop;
+use plywood_contract::{Limits, Stop};
+use plywood_games::blokus::Stock;
+use plywood_games::blokus::puzzle::{Board, Cell};
 
 use super::bounds::{Bounds, Keep, UNIT};
 use super::frontier::Care;
 use super::layers::Layers;
 use super::hunt::{Hunt, NARROW};
 use super::region::Region;
+use super::solve::Task;
 use super::sweep::{Swept, View};
+use super::watch::{Progress, Watch};
 
 /// Best densities of large boards lie around this share of the cells.
 const DENSITY: f64 = 0.57;
 /// On boards with fewer cells, the `a` in stock are mostly enough.
 const SMALL: u32 = 90;
 
+/// A corner of the board should hold this much more than all pieces.
+const EASE: f64 = 1.02;
+/// A corner is given up after so many states.
+const CORNER_STATES: u64 = 2_000_000;
+
 impl Hunt<'_> {
+    /// On a board with far more room than pieces, all pieces may fit into a corner around the start,
+    /// whose tables are small.
+    pub(super) fn try_a_corner(&mut self) {
+        let Some(corner) = self.corner() else { return };
+        let nodes = self.watch.limits.nodes.unwrap_or(u64::MAX).min(CORNER_STATES);
+        let limits = Limits { nodes: Some(nodes), ..self.watch.limits.clone() };
+        let [a, b, c] = self.stock;
+        let task = Task { board: &corner, stock: Some(Stock { a, b, c }), threads: self.threads };
+        let mut tell = |_: &Progress| {};
+        if let Ok(mut hunt) = Hunt::new(&task, Watch::new(&limits, &mut tell)) {
+            // What the corner cannot do, the whole board still may.
+            let _ = hunt.reach(self.stock_cells());
+            self.accept(&hunt.best);
+            self.watch.nodes += hunt.watch.nodes;
+        }
+    }
+
+    /// The smallest square around the start that should hold all pieces, if that leaves much out.
+    fn corner(&self) -> Option<Board> {
+        let least = f64::from(self.stock_cells()) * EASE / DENSITY;
+        let fits = |side: &usize| {
+            let is_in = |&&(row, column): &&(usize, usize)| row < *side && column < *side;
+            let mut cells: Vec<_> =
+                self.spots.iter().flat_map(|spot| &spot.cells).filter(is_in).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            cells.len() as f64 >= least
+        };
+        let longest = self.board.rows().max(self.board.columns());
+        let side = (1..longest).find(fits)?;
+        let mut corner = self.board.clone();
+        for row in 0..corner.rows() {
+            for column in 0..corner.columns() {
+                if row >= side || column >= side {
+                    if corner.cell(row, column) == Cell::Own {
+                        return None;
+                    }
+                    corner.set(row, column, Cell::Blocked);
+                }
+            }
+        }
+        Some(corner)
+    }
+
     /// The side that promises the smallest tables, with prices that make a good bound.
     pub(super) fn first_view(&mut self) -> Result<View, Stop> {
         self.turns = self.side_of_smallest_tables();

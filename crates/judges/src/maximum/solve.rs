@@ -97,6 +97,7 @@ pub fn maximize(
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Maximum, TaskError> {
     let mut hunt = Hunt::new(task, Watch::new(limits, tell))?;
+    hunt.try_a_corner();
     let stopped = hunt.maximum().err();
     let spots = hunt.best_or_greedy();
     let progress = hunt.watch.progress();

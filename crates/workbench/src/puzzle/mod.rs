@@ -4,16 +4,25 @@ mod boards;
 mod chart;
 mod check;
 mod compare;
+mod generate;
+mod maximize;
 mod method;
 mod results;
 mod solve;
+mod witness;
 
 pub use boards::{BUILTIN_NAMES, LoadError, NamedBoard, builtin, builtins, load};
 pub use chart::{Measure, chart};
 pub use check::{CheckReport, CounterExample, Falling, check};
 pub use compare::{Comparison, compare, default_methods};
+pub use generate::{Exercise, Grade, MOST_NODES, Recipe, RecipeError, generate};
+pub use maximize::{
+    FewestReport, MaximizeError, MaximumReport, Pieces, fewest_pieces, maximize,
+};
 pub use method::{Algorithm, Method, MethodError, parse_heuristic};
 pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
+pub use plywood_judges::maximum::Progress as MaximumProgress;
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use results::entry as results_entry;
 pub use solve::{SolveReport, solve};
+pub use witness::{WitnessError, check_witness};
