@@ -58,7 +58,7 @@ pub(super) enum Keep {
 
 impl Keep {
     fn keeps(self, layers: &Layers, layer: usize) -> bool {
-        self == Self::All || layer % layers.columns == 0
+        self == Self::All || layer.is_multiple_of(layers.columns)
     }
 
     /// How many bytes are held on the way and in the end.

@@ -139,9 +139,8 @@ impl Frontier {
 
     /// Keeps the `width` states that promise most; tells whether it had to drop any.
     pub(super) fn narrow(&mut self, width: usize) -> bool {
-        let rank = |state: &State| {
-            (std::cmp::Reverse(state.bound), state.labels.count(), state.hash())
-        };
+        let rank =
+            |state: &State| (std::cmp::Reverse(state.bound), state.labels.count(), state.hash());
         let is_wide = width < self.states.len();
         if is_wide {
             self.states.select_nth_unstable_by_key(width, rank);

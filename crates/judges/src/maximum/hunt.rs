@@ -140,7 +140,8 @@ impl<'a> Hunt<'a> {
         }
         if self.view.is_none() {
             let view = self.first_view()?;
-            self.watch.bound = self.watch.bound.min(view.bounds.root(self.stock) as u32 / UNIT as u32);
+            self.watch.bound =
+                self.watch.bound.min(view.bounds.root(self.stock) as u32 / UNIT as u32);
             self.view = Some(view);
             // The bound may be below the target now.
             return Ok(());
@@ -185,7 +186,13 @@ impl<'a> Hunt<'a> {
         Ok(())
     }
 
-    pub(super) fn sweep(&mut self, target: u32, enough: u32, width: usize, care: Care) -> Result<Swept, Stop> {
+    pub(super) fn sweep(
+        &mut self,
+        target: u32,
+        enough: u32,
+        width: usize,
+        care: Care,
+    ) -> Result<Swept, Stop> {
         let Self { stock, threads, .. } = *self;
         let order = Order { target, enough, stock, width, care, threads };
         let view = self.view.as_ref().expect("a side was looked at");

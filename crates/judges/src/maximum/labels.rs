@@ -37,7 +37,7 @@ impl Labels {
     /// A 1 in every slot that holds this label.
     #[inline]
     fn slots_of(self, label: u128) -> u128 {
-        let differ = self.0 ^ label * ONES;
+        let differ = self.0 ^ (label * ONES);
         let differ = differ | differ >> 2;
         !(differ | differ >> 1) & ONES
     }

@@ -81,7 +81,9 @@ impl Layers {
                 .collect();
             for step in 1..=2 {
                 for side in 0..2 {
-                    let Some(there) = words.get(cell + step).map(|there| &there[side]) else { continue };
+                    let Some(there) = words.get(cell + step).map(|there| &there[side]) else {
+                        continue;
+                    };
                     let mut is_ranked = false;
                     for mv in moves.iter_mut().filter(|mv| mv.choice.step() == step) {
                         let half = &halves[side];
@@ -153,7 +155,7 @@ fn words(region: &Region, halves: &[Range<usize>; 2]) -> Vec<[Words; 2]> {
         // What is coming at this cell and the next two.
         let mut coming = [(); 3].map(|()| Coming::new(half.len()));
         coming[0].add(0);
-        for cell in 0..=n_cells {
+        for (cell, words) in all.iter_mut().enumerate() {
             let here = coming[0].take();
             if cell < n_cells {
                 let column = cell % region.columns;
@@ -167,7 +169,7 @@ fn words(region: &Region, halves: &[Range<usize>; 2]) -> Vec<[Words; 2]> {
                     }
                 }
             }
-            all[cell][side] = here;
+            words[side] = here;
             coming.rotate_left(1);
         }
     }
@@ -185,7 +187,11 @@ struct Coming {
 
 impl Coming {
     fn new(columns: usize) -> Self {
-        Self { bits: vec![0; (1_usize << (2 * columns)).div_ceil(64)], is_touched: false, whole: None }
+        Self {
+            bits: vec![0; (1_usize << (2 * columns)).div_ceil(64)],
+            is_touched: false,
+            whole: None,
+        }
     }
 
     #[inline]

@@ -109,7 +109,9 @@ impl Choice {
     pub(super) fn concerns(self, column: usize, columns: &Range<usize>) -> bool {
         let rule = self.rule();
         let looked_at = (0..5).filter(|&offset| rule[offset] != [0, 1, 2, 3]);
-        looked_at.filter_map(|offset| (column + offset).checked_sub(2)).any(|at| columns.contains(&at))
+        looked_at
+            .filter_map(|offset| (column + offset).checked_sub(2))
+            .any(|at| columns.contains(&at))
     }
 }
 

@@ -6,8 +6,8 @@ use plywood_games::blokus::puzzle::{Board, Cell};
 
 use super::bounds::{Bounds, Keep, UNIT};
 use super::frontier::Care;
-use super::layers::Layers;
 use super::hunt::{Hunt, NARROW};
+use super::layers::Layers;
 use super::region::Region;
 use super::solve::Task;
 use super::sweep::{Swept, View};

@@ -124,28 +124,10 @@ pub fn fewest_pieces(
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Fewest, TaskError> {
     let mut hunt = Hunt::new(task, Watch::new(limits, tell))?;
-    let asked = objective.saturating_sub(cells(&hunt.laid));
-    let mut bound = asked.div_ceil(4);
     let n_laid = hunt.laid.len();
-    let (all_stock, laid_a) = (hunt.stock, count(&hunt.laid)[0]);
-    let mut stopped = None;
-    let mut is_reachable = true;
-    while asked > 0 {
-        let singles = laid_a + (4 * bound - asked) / 3;
-        hunt.restock([singles.min(all_stock[0]), all_stock[1], all_stock[2]]);
-        match hunt.reach(objective) {
-            Ok(true) => break,
-            Ok(false) if singles < all_stock[0] => bound += 1,
-            Ok(false) => {
-                is_reachable = false;
-                break;
-            }
-            Err(stop) => {
-                stopped = Some(stop);
-                break;
-            }
-        }
-    }
+    let asked = objective.saturating_sub(cells(&hunt.laid));
+    let mut bound = Some(asked.div_ceil(4));
+    let stopped = allow_singles(&mut hunt, objective, asked, &mut bound).err();
     let spots = match asked {
         0 => hunt.laid.clone(),
         _ => thinned(hunt.best_or_greedy(), n_laid, objective),
@@ -154,11 +136,30 @@ pub fn fewest_pieces(
     Ok(Fewest {
         cells: cells(&spots),
         moves: moves(&spots[n_laid..]),
-        bound: is_reachable.then_some(bound),
+        bound,
         nodes: progress.nodes,
         time: progress.time,
         stopped,
     })
+}
+
+/// Allows more and more `a` until the objective is reached; `bound` becomes `None` if it never is.
+fn allow_singles(
+    hunt: &mut Hunt<'_>,
+    objective: u32,
+    asked: u32,
+    bound: &mut Option<u32>,
+) -> Result<(), Stop> {
+    let ([most, b, c], laid) = (hunt.stock, count(&hunt.laid)[0]);
+    while let Some(pieces) = bound.filter(|_| asked > 0) {
+        let singles = laid + (4 * pieces - asked) / 3;
+        hunt.restock([singles.min(most), b, c]);
+        if hunt.reach(objective)? {
+            break;
+        }
+        *bound = (singles < most).then_some(pieces + 1);
+    }
+    Ok(())
 }
 
 fn moves(spots: &[Spot]) -> Vec<Laid> {

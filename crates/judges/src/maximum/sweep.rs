@@ -90,6 +90,8 @@ struct Sweep<'a> {
 
 /// A layer's states, split by their hash among the threads.
 type Shards = Vec<Frontier>;
+/// New states for each shard, each with the number of cells its choice decided.
+type Made = Vec<Vec<(usize, State)>>;
 
 /// Sweeps once.
 pub(super) fn sweep(view: &View, order: Order, watch: &mut Watch<'_>) -> Result<Swept, Stop> {
@@ -183,10 +185,10 @@ impl Sweep<'_> {
     ) {
         let n_shards = one.len();
         let part = states.len().div_ceil(n_shards);
-        let made: Vec<(Met, Vec<Vec<(usize, State)>>)> = std::thread::scope(|scope| {
+        let made: Vec<(Met, Made)> = std::thread::scope(|scope| {
             let work = |(part_first, part): (u32, &[State])| {
                 let mut met = Met::NOTHING;
-                let mut made: Vec<Vec<(usize, State)>> = vec![Vec::new(); n_shards];
+                let mut made: Made = vec![Vec::new(); n_shards];
                 for (place, state) in (part_first..).zip(part) {
                     self.expand(layer, place, state, &mut met, |step, child| {
                         let shard = (child.hash() >> 40) % n_shards as u64;
@@ -248,7 +250,8 @@ impl Sweep<'_> {
                 }
             }
             let step = mv.choice.step();
-            let mut child = State { words, used, choice: mv.choice.code(), parent: place, ..*state };
+            let mut child =
+                State { words, used, choice: mv.choice.code(), parent: place, ..*state };
             let cells = child.cells();
             let bound = match bounds.get(layer + step, words) {
                 Some(rest) => UNIT * cells as i32 + rest + bounds.refund(stock, used),

@@ -16,7 +16,8 @@ pub(super) fn ordered(mut spots: Vec<Spot>, n_laid: usize) -> Vec<Spot> {
     }
     let mut looked_at = 0;
     while looked_at < n_done {
-        for place in n_done..spots.len() {
+        let waiting = n_done..spots.len();
+        for place in waiting {
             if spots[looked_at].touches(&spots[place]) {
                 spots.swap(n_done, place);
                 n_done += 1;

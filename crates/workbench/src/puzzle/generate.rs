@@ -94,7 +94,9 @@ pub enum RecipeError {
     #[error("the density is the share of blocked cells, from 0 to 0.9, not {0}")]
     Density(String),
     /// No board was good enough.
-    #[error("too few of {MOST_DRAWS} boards had room to play and a maximum that could be proven in time: try a lower density or more time")]
+    #[error(
+        "too few of {MOST_DRAWS} boards had room to play and a maximum that could be proven in time: try a lower density or more time"
+    )]
     NoneFound,
     /// Someone raised the flag.
     #[error("interrupted")]
@@ -103,7 +105,11 @@ pub enum RecipeError {
 
 /// Makes `count` boards. Each maximum may take as long as `limits` allow; boards that take longer are
 /// left out.
-pub fn generate(recipe: Recipe, count: usize, limits: &Limits) -> Result<Vec<Exercise>, RecipeError> {
+pub fn generate(
+    recipe: Recipe,
+    count: usize,
+    limits: &Limits,
+) -> Result<Vec<Exercise>, RecipeError> {
     let Recipe { rows, columns, density, seed } = recipe;
     if !(1..=20).contains(&rows) || !(1..=20).contains(&columns) {
         return Err(RecipeError::Sides(rows, columns));

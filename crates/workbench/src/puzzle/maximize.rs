@@ -8,9 +8,9 @@ use plywood_games::blokus::Stock;
 use plywood_judges::maximum::{self, Laid, Progress, Task, TaskError};
 use serde::Serialize;
 
+use super::Board;
 use super::boards::NamedBoard;
 use super::witness::{WitnessError, check_witness, move_text};
-use super::Board;
 
 /// The pieces there are: so many of each, or no end of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,8 +129,7 @@ pub fn maximize(
     mut progress: impl FnMut(&Progress),
 ) -> Result<MaximumReport, MaximizeError> {
     let task = Task { board: &board.board, stock: pieces.0, threads };
-    let found =
-        maximum::maximize(&task, limits, &mut progress).map_err(MaximizeError::Task)?;
+    let found = maximum::maximize(&task, limits, &mut progress).map_err(MaximizeError::Task)?;
     let moves = texts(&found.moves);
     let end = checked(&task, &moves, found.cells)?;
     let proven = found.is_proven();

@@ -16,9 +16,7 @@ pub use chart::{Measure, chart};
 pub use check::{CheckReport, CounterExample, Falling, check};
 pub use compare::{Comparison, compare, default_methods};
 pub use generate::{Exercise, Grade, MOST_NODES, Recipe, RecipeError, generate};
-pub use maximize::{
-    FewestReport, MaximizeError, MaximumReport, Pieces, fewest_pieces, maximize,
-};
+pub use maximize::{FewestReport, MaximizeError, MaximumReport, Pieces, fewest_pieces, maximize};
 pub use method::{Algorithm, Method, MethodError, parse_heuristic};
 pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
 pub use plywood_judges::maximum::Progress as MaximumProgress;
