@@ -6,13 +6,15 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use plywood_protocol::Protocol;
 use plywood_workbench::engines::{Engine, Means};
-use plywood_workbench::puzzle::{Method, PuzzleHeuristic, parse_heuristic};
+use plywood_workbench::puzzle::{Method, Pieces, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use crate::protocol::parse_level;
-use plywood_workbench::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_time};
+use plywood_workbench::units::{
+    parse_bytes, parse_count, parse_depth, parse_plies, parse_threads, parse_time,
+};
 
 /// A workbench for search on boards: play, solve and study games with classical AI
 #[derive(Parser)]
@@ -319,6 +321,10 @@ pub(crate) enum PuzzleCommand {
     Compare(CompareArguments),
     /// Look for a state where a heuristic overestimates or contradicts itself
     CheckHeuristic(CheckArguments),
+    /// Find the most cells a board allows, with proof, or the fewest pieces for an objective
+    Maximize(MaximizeArguments),
+    /// Make new boards whose objective is their proven maximum, graded by difficulty
+    Generate(GenerateArguments),
 }
 
 #[derive(Args)]
@@ -394,6 +400,61 @@ pub(crate) struct CheckArguments {
     /// Give up after this long, as in 30s or 500ms
     #[arg(long, value_parser = parse_time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MaximizeArguments {
+    /// A to F, a file, or one of a file's boards as FILE#2
+    pub(crate) board: String,
+    /// How many a, b and c there are, those on the board included, or `unlimited`
+    #[arg(long, value_name = "A,B,C", default_value_t)]
+    pub(crate) stock: Pieces,
+    /// Find the fewest pieces for the objective instead
+    #[arg(long)]
+    pub(crate) minimize_pieces: bool,
+    /// The number of own cells to reach, instead of the board's own
+    #[arg(long, requires = "minimize_pieces")]
+    pub(crate) objective: Option<u32>,
+    /// End after this long, as in 10, 10s, 500ms or 2m
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Hold at most this much memory, as in 512MB or 2GiB
+    #[arg(long, value_name = "M", value_parser = parse_bytes, allow_hyphen_values = true)]
+    pub(crate) memory: Option<u64>,
+    /// Make at most N states
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Threads to use; all cores unless given
+    #[arg(long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct GenerateArguments {
+    /// Rows, from 1 to 20
+    #[arg(long, default_value_t = 8)]
+    pub(crate) rows: usize,
+    /// Columns, from 1 to 20
+    #[arg(long, default_value_t = 8)]
+    pub(crate) cols: usize,
+    /// The share of blocked cells, from 0 to 0.9
+    #[arg(long, default_value_t = 0.2, allow_hyphen_values = true)]
+    pub(crate) density: f64,
+    /// The same seed makes the same boards
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many boards, from 1 to 1000
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) count: u16,
+    /// Leave out boards whose maximum takes longer than this to prove
+    #[arg(long, value_name = "T", default_value = "10s", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Duration,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

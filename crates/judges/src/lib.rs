@@ -15,5 +15,6 @@
 pub mod blokus;
 pub mod cavalo;
 pub mod duo;
+pub mod maximum;
 pub mod puzzle;
 pub mod quarto;
