@@ -11,6 +11,9 @@ use super::{Json, Problem};
 /// The most moves a call may carry; no game lasts longer.
 const MOST_MOVES: usize = 400;
 
+/// A game before and after its moves.
+pub(crate) type Tables = (Box<dyn Table>, Box<dyn Table>);
+
 /// What leads to a position.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Place {
@@ -27,7 +30,7 @@ pub(crate) struct Place {
 
 impl Place {
     /// The table before the moves, and after them.
-    pub(crate) fn tables(&self) -> Result<(Box<dyn Table>, Box<dyn Table>), Problem> {
+    pub(crate) fn tables(&self) -> Result<Tables, Problem> {
         if self.moves.len() > MOST_MOVES {
             return Err(Problem::bad(format!("expected at most {MOST_MOVES} moves")));
         }

@@ -86,10 +86,6 @@ pub(crate) fn trace<G: Playable>(
     }
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the search's arguments and what to do with its steps"
-)]
 fn trace_with<G: Playable, E: Evaluator<G>>(
     game: &G,
     judge: &E,

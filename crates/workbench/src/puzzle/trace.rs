@@ -77,7 +77,7 @@ impl<const W: usize> Recorder<'_, W> {
     /// The number of a state, a new one if it was never met.
     fn number(&mut self, key: &<Puzzle<W> as Problem>::Key) -> u32 {
         let next = self.numbers.len() as u32;
-        *self.numbers.entry(key.clone()).or_insert(next)
+        *self.numbers.entry(*key).or_insert(next)
     }
 
     fn step(&mut self, kind: &'static str, node: &NodeView<'_, Puzzle<W>>) -> PathStep {
