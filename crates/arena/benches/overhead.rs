@@ -51,7 +51,7 @@ fn settings(game: &str, players: &[&str], nodes: u64, pairs: u64) -> Settings {
 /// Whole tournaments, with openings, referee and a store on disk, beside engines that only think: the
 /// best of several rounds each, taken in turns.
 fn in_process(game: &str, nodes: u64) {
-    const PAIRS: u64 = 10;
+    const PAIRS: u64 = 20;
     let settings = settings(game, &["a=alpha-beta", "b=iterative"], nodes, PAIRS);
     let book = OpeningBook::new(&settings).expect("a known game");
     let openings: Vec<Opening> = (0..PAIRS).map(|k| book.opening(k).expect("an opening")).collect();
@@ -62,9 +62,9 @@ fn in_process(game: &str, nodes: u64) {
         let n_bare = bare_games(&settings, &openings);
         bare = bare.min(begun.elapsed());
         let path = folder.path().join(format!("{round}.db"));
-        let begun = Instant::now();
         let mut store = Store::open(&path).expect("a store");
         let id = store.begin(None, &settings).expect("a tournament");
+        let begun = Instant::now();
         let games =
             run(&settings, &mut store, id, NonZeroUsize::MIN, &Cancel::default(), &mut |_| {});
         arena = arena.min(begun.elapsed());

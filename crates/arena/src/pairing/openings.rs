@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use plywood_workbench::engines::{Engine, Kind, Means};
+use plywood_workbench::engines::{Engine, Kind, Means, Thinker};
 use plywood_workbench::games::{self, OpenError, Table};
 use plywood_workbench::{Limits, SplitMix};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,6 @@ impl Opening {
 }
 
 /// The openings of a tournament, by number.
-#[derive(Debug)]
 pub struct OpeningBook {
     game: String,
     rules: String,
@@ -52,9 +51,10 @@ pub struct OpeningBook {
 }
 
 /// The random openings drawn so far; their order follows from the seed.
-#[derive(Debug)]
 struct Drawn {
-    random: SplitMix,
+    seeds: SplitMix,
+    /// Chooses any legal move without writing down all of them.
+    walker: Box<dyn Thinker>,
     openings: Vec<Opening>,
     seen: HashSet<u64>,
     /// The latest ones chosen: several games begin with each.
@@ -67,8 +67,11 @@ const KEPT: usize = 64;
 impl OpeningBook {
     /// The book of these settings, or what is wrong with a line of the file.
     pub fn new(settings: &Settings) -> Result<Self, OpenError> {
+        let table = games::open(&settings.game, &settings.rules, 0, None, &[])?;
+        let means = Means { seed: settings.seed, ..Means::default() };
         let drawn = Drawn {
-            random: SplitMix::new(settings.seed),
+            seeds: SplitMix::new(settings.seed),
+            walker: table.seat(&Engine::new(Kind::Random), &means),
             openings: Vec::new(),
             seen: HashSet::new(),
             chosen: BTreeMap::new(),
@@ -80,14 +83,9 @@ impl OpeningBook {
             openings: settings.openings.clone(),
             drawn: Mutex::new(drawn),
         };
-        match &settings.openings {
-            Openings::Lines(lines) => {
-                for k in 0..lines.len() as u64 {
-                    book.opening(k)?.table(&book.game, &book.rules)?;
-                }
-            }
-            Openings::Plies(_) => {
-                games::open(&book.game, &book.rules, 0, None, &[])?;
+        if let Openings::Lines(lines) = &settings.openings {
+            for k in 0..lines.len() as u64 {
+                book.opening(k)?.table(&book.game, &book.rules)?;
             }
         }
         Ok(book)
@@ -150,15 +148,13 @@ impl OpeningBook {
         let mut tries = 0;
         loop {
             tries += 1;
-            let seed = drawn.random.next();
+            let seed = drawn.seeds.next();
             let mut table = games::open(&self.game, &self.rules, seed, None, &[])?;
             let mut moves = Vec::new();
             for _ in 0..plies {
-                let mut legal = table.moves();
-                if legal.is_empty() {
-                    break;
-                }
-                let step = legal.swap_remove(drawn.random.below(legal.len() as u64) as usize);
+                let position = table.position();
+                let thought = drawn.walker.think(&position, 1, &Limits::default(), &mut |_| {})?;
+                let Some(step) = thought.best else { break };
                 table.play(&step)?;
                 moves.push(step);
             }
