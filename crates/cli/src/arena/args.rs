@@ -160,7 +160,7 @@ pub(crate) struct TuneArguments {
     /// The engine with {name} in place of a number, as in "mcts:exploration={c}"
     #[arg(short, long, value_name = "TEMPLATE")]
     pub(super) engine: String,
-    /// A number to tune as NAME=START,LOW,HIGH[,STEP]; whole if written without points
+    /// A number to tune as NAME=START,LOW,HIGH, with a step behind if wanted; whole if written without points
     #[arg(long = "parameter", value_name = "NAME=…", required = true, allow_hyphen_values = true)]
     pub(super) parameters: Vec<Parameter>,
     /// Matches to play
