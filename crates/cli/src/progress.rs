@@ -28,12 +28,17 @@ impl Progress {
 
     /// Shows where the search is, if it is time to.
     pub(crate) fn show(&mut self, stats: &Stats) {
+        self.show_line(stats.time, |progress| line(&progress.label, stats, &progress.limits));
+    }
+
+    /// Shows any line, after this much time, if it is time to.
+    pub(crate) fn show_line(&mut self, time: Duration, line: impl Fn(&Self) -> String) {
         let pause = Duration::from_millis(if self.is_terminal { 100 } else { 5000 });
-        if stats.time < PATIENCE || self.last.is_some_and(|last| last.elapsed() < pause) {
+        if time < PATIENCE || self.last.is_some_and(|last| last.elapsed() < pause) {
             return;
         }
         self.last = Some(Instant::now());
-        let line = line(&self.label, stats, &self.limits);
+        let line = line(self);
         // A progress line that cannot be written is not worth ending a search for.
         let _ = if self.is_terminal {
             self.is_drawn = true;

@@ -119,7 +119,7 @@ fn bad_questions_get_a_sentence() {
         (&["analyze", "quarto", "--engine", "minimax:rave=on"], "not an option of minimax"),
         (&["analyze", "quarto", "--time", "0"], "more than zero"),
         (&["analyze", "quarto", "--multipv", "0"], "multipv"),
-        (&["analyze", "quarto", "--position", "zzz"], "expected"),
+        (&["analyze", "quarto", "--position", "zzz"], "a position has two parts"),
         (&["solve", "chess"], "there is no game `chess`"),
         (&["analyze", "blokus", "--threads", "0"], "threads"),
     ] {
@@ -131,7 +131,7 @@ fn bad_questions_get_a_sentence() {
 
 #[test]
 fn a_finished_game_is_told() {
-    let over = "0123/4567/89ab/cdef -";
+    let over = "0123/..../..../.... -";
     let (code, out, _) = run(&["analyze", "quatro", "--position", over, "--time", "1s"]);
     assert_eq!(code, 0);
     assert!(out.contains("the game is over"), "{out}");

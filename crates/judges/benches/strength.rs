@@ -5,12 +5,11 @@
 
 use std::time::Duration;
 
-use plywood_contract::{Evaluator, Keyed, Limits, Quiet, Scored, Seat};
+use plywood_contract::{Evaluator, Keyed, Limits, Quiet, Score, Scored, Seat};
 use plywood_games::blokus::game::{self, Blokus};
 use plywood_games::duo::{self, BlokusDuo, shapes};
 use plywood_judges::blokus::BlokusJudge;
 use plywood_judges::duo::DuoJudge;
-use plywood_judges::points::Points;
 use plywood_search::adversarial::{Deepening, Table, alpha_beta, iterative_deepening};
 use plywood_testkit::bench::Row;
 use plywood_testkit::check::Dice;
@@ -64,6 +63,16 @@ enum Opponent {
     LargestFirst,
     /// Alpha–beta to a fixed depth, however long it takes, that counts points and orders no moves.
     Plain { depth: u32 },
+}
+
+/// The points so far, and no opinion on moves.
+struct Points;
+
+impl<G: Scored> Evaluator<G> for Points {
+    fn evaluate(&self, game: &G, position: &G::Position) -> Score {
+        let [one, two] = game.points(position).map(|points| points as Score);
+        if game.turn(position) == Seat::One { one - two } else { two - one }
+    }
 }
 
 /// A game, our judge of it, and how large the piece of a move is.

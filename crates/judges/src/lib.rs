@@ -13,7 +13,8 @@
 //! ```
 
 pub mod blokus;
+pub mod cavalo;
 pub mod duo;
-pub mod points;
+pub mod maximum;
 pub mod puzzle;
 pub mod quarto;

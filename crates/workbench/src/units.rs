@@ -74,6 +74,14 @@ pub fn parse_depth(text: &str) -> Result<u32, String> {
     })
 }
 
+/// A number of threads.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse::<usize>().ok().filter(|threads| (1..=256).contains(threads));
+    threads.ok_or_else(|| {
+        format!("`{text}` is not a number of threads: expected a whole number from 1 to 256")
+    })
+}
+
 /// A number of plies; no game here lasts longer.
 pub fn parse_plies(text: &str) -> Result<u32, String> {
     let plies = text.parse::<u32>().ok().filter(|plies| (1..=200).contains(plies));

@@ -6,16 +6,20 @@ use std::process::Stdio;
 use anyhow::{Context, bail};
 use plywood_testkit::bench::MARK;
 
-use crate::cargo;
+use crate::{cargo, peers};
 
-pub(crate) fn run(name: Option<&str>) -> anyhow::Result<()> {
+/// Runs one benchmark or all; `with_peers` puts other people's programs beside them.
+pub(crate) fn run(name: Option<&str>, with_peers: bool) -> anyhow::Result<()> {
+    let peers = if with_peers { Some(peers::cp_sat()?) } else { None };
     let mut arguments = vec!["bench", "--workspace"];
     match name {
         Some(name) => arguments.extend(["--bench", name]),
         None => arguments.push("--benches"),
     }
-    let mut child =
-        cargo(&arguments).stdout(Stdio::piped()).spawn().context("cannot start cargo")?;
+    let mut command = cargo(&arguments);
+    // The benchmark of maxima looks for the peers' times there.
+    command.envs(peers.map(|file| ("PLYWOOD_PEERS", file)));
+    let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start cargo")?;
     let output = child.stdout.take().context("the output is piped")?;
     let mut rows = Vec::new();
     for line in BufReader::new(output).lines() {

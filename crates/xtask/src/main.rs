@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
 
 mod bench;
+mod peers;
 mod test;
 mod tidy;
 
@@ -14,6 +15,7 @@ The project's chores
 
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
+  cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
   cargo xtask tidy          the dependency picture and other house rules
 ";
 
@@ -22,8 +24,9 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
         ["test"] => test::run(),
-        ["bench"] => bench::run(None),
-        ["bench", name] => bench::run(Some(name)),
+        ["bench"] => bench::run(None, false),
+        ["bench", "--peers"] => bench::run(Some("maximum"), true),
+        ["bench", name] => bench::run(Some(name), false),
         ["tidy"] => tidy::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

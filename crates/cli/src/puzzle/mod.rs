@@ -2,7 +2,9 @@
 
 mod check;
 mod compare;
+mod generate;
 mod list;
+mod maximize;
 mod solve;
 
 use anyhow::{Context, bail};
@@ -20,6 +22,8 @@ pub(crate) fn run(command: PuzzleCommand, cancel: &Cancel) -> anyhow::Result<Don
         PuzzleCommand::Solve(arguments) => solve::run(&arguments, cancel),
         PuzzleCommand::Compare(arguments) => compare::run(&arguments, cancel),
         PuzzleCommand::CheckHeuristic(arguments) => check::run(&arguments, cancel),
+        PuzzleCommand::Maximize(arguments) => maximize::run(&arguments, cancel),
+        PuzzleCommand::Generate(arguments) => generate::run(&arguments, cancel),
     }
 }
 
@@ -32,6 +36,15 @@ fn load_one(name: &str, objective: Option<u32>) -> anyhow::Result<NamedBoard> {
     let mut board = boards.pop().context("a file of boards holds at least one")?;
     board.board.objective = objective.or(board.board.objective);
     Ok(board)
+}
+
+/// Half of the machine's memory where that is known, 2 GiB elsewhere.
+fn default_memory() -> u64 {
+    let known = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    known.map_or(2 << 30, |kib| kib * 512)
 }
 
 /// How an outcome reads in a sentence.

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use plywood_workbench::Cancel;
 use plywood_workbench::puzzle::{Method, SolveReport, results_entry, solve};
 
-use super::{load_one, outcome_text};
+use super::{default_memory, load_one, outcome_text};
 use crate::Done;
 use crate::args::SolveArguments;
 use crate::progress::Progress;
@@ -133,13 +133,4 @@ fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
         out.sync_all()
     };
     write().with_context(|| format!("cannot append to {}", file.display()))
-}
-
-/// Half of the machine's memory where that is known, 2 GiB elsewhere.
-fn default_memory() -> u64 {
-    let known = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    known.map_or(2 << 30, |kib| kib * 512)
 }

@@ -1,9 +1,8 @@
 //! What a player can still place: bounds on the rest of a game of Blokus for two.
 //!
-//! A player never covers a cell outside its reach, so whatever it can pack into the cells that only it
-//! may ever cover is certain, and what it could pack if the opponent stood still is the most it can
-//! get. When the players' reaches do not meet, both are the same and the rest of the game is two
-//! puzzles for one.
+//! A player never covers a cell outside its reach, so what fits into its reach is the most it can get.
+//! When the players' reaches do not meet, neither can disturb the other: the rest of the game is two
+//! puzzles for one, and what can be packed is what will be placed.
 
 use plywood_contract::Seat;
 use plywood_games::blokus::{Cells, Duel, GRID};

@@ -158,7 +158,11 @@ impl Hand for Pieces {
         });
         let cells = Self(fitting).cells();
         let n_open = open.count();
-        if fitting == self.0 && cells <= n_open { cells + 20 } else { cells.min(n_open) }
+        if self.0 != 0 && fitting == self.0 && cells <= n_open {
+            cells + 20
+        } else {
+            cells.min(n_open)
+        }
     }
 
     fn points(self, last: Self, rest: Self) -> [u32; 2] {

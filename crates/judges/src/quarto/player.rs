@@ -105,6 +105,12 @@ impl Player {
         Self { solver, options }
     }
 
+    /// The same player, asked for so many lines.
+    pub fn asked_for(&mut self, lines: usize) -> &mut Self {
+        self.options.lines = lines;
+        self
+    }
+
     /// The best lines of a position; see [`Player::advise`].
     pub fn analyse<G: Solved>(
         &mut self,

@@ -12,6 +12,7 @@ use plywood_search::adversarial::{
 use plywood_search::random::SplitMix;
 
 use super::engine::{Engine, Kind, Opinion};
+use super::expert::Expert;
 use super::plain::{self, Nothing, Points};
 use super::playable::Playable;
 use super::thought::{Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
@@ -29,6 +30,7 @@ pub(crate) struct Brain<G: Playable> {
     hash: u64,
     table: Option<Table>,
     forest: Forest<G>,
+    expert: Option<Box<dyn Expert<G>>>,
     random: SplitMix,
     seed: u64,
 }
@@ -36,13 +38,17 @@ pub(crate) struct Brain<G: Playable> {
 impl<G: Playable> Brain<G> {
     pub(crate) fn new(game: G, engine: &Engine, means: &Means) -> Self {
         let hash = engine.hash.unwrap_or(means.hash);
+        let threads = engine.threads.unwrap_or(means.threads);
+        let own = Means { threads, hash, ..means.clone() };
+        let expert = if engine.kind == Kind::Best { game.expert(&own) } else { None };
         let has_table = matches!(engine.kind, Kind::Best | Kind::Iterative | Kind::Pvs | Kind::Mtd);
         let seed = engine.seed.unwrap_or(means.seed);
         Self {
             game,
             engine: engine.clone(),
-            threads: engine.threads.unwrap_or(means.threads),
+            threads,
             hash,
+            expert,
             forest: Forest::default(),
             table: has_table.then(|| Table::new(hash as usize)),
             random: SplitMix::new(seed),
@@ -77,6 +83,12 @@ impl<G: Playable> Brain<G> {
         let mut live = Live { game: &game, judge, scale, root, watch };
         let analysis = match self.engine.kind {
             Kind::Random | Kind::Largest => self.at_once(root),
+            Kind::Best if self.expert.as_ref().is_some_and(|one| n_lines <= one.most_lines()) => {
+                live.scale = Scale::RESULTS;
+                let expert = self.expert.as_mut().expect("it was just there");
+                let mut progress = |analysis: &_| live.progress(analysis);
+                expert.analyse(&game, root, n_lines, limits, &mut progress)
+            }
             Kind::Best | Kind::Iterative => {
                 let table = self.table.as_ref().expect("this kind has a table");
                 let options = Deepening {
@@ -261,8 +273,8 @@ impl<G: Playable> Thinker for Brain<G> {
     ) -> Result<Thought, Refused> {
         let root = self.game.read_position(position)?;
         let limits = self.tighten(limits);
-        let own = Scale { point: G::POINT };
-        let plain = Scale { point: plain::POINT };
+        let own = Scale::of(G::POINT);
+        let plain = Scale::of(plain::POINT);
         let n_lines = n_lines.max(1);
         Ok(match self.engine.judge {
             Opinion::Full => {
@@ -279,6 +291,10 @@ impl<G: Playable> Thinker for Brain<G> {
             table.clear();
         }
         self.forest = Forest::default();
+        if self.expert.is_some() {
+            let means = Means { threads: self.threads, hash: self.hash, seed: self.seed };
+            self.expert = self.game.expert(&means);
+        }
         self.random = SplitMix::new(self.seed);
     }
 }
@@ -324,6 +340,18 @@ impl Purse {
 #[derive(Clone, Copy)]
 struct Scale {
     point: Score,
+    /// Whether scores are results already.
+    is_result: bool,
+}
+
+impl Scale {
+    /// Of experts.
+    const RESULTS: Self = Self { point: 1, is_result: true };
+
+    /// Of a judge with so many units a point.
+    const fn of(point: Score) -> Self {
+        Self { point, is_result: false }
+    }
 }
 
 /// Passes on what a search reports, as texts.
@@ -379,9 +407,9 @@ impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
         }
         // A result stays a result, even where opinions on other moves went into the choice.
         let win = self.judge.settle(1);
-        let is_result = line.exact || (win > self.scale.point && line.score.abs() >= win);
-        let score = match is_result {
-            true => f64::from(self.result_of(line.score)),
+        let is_settled = line.exact || (win > self.scale.point && line.score.abs() >= win);
+        let score = match is_settled && !self.scale.is_result {
+            true => f64::from(plain::result_of(self.judge, line.score)),
             false => f64::from(line.score) / f64::from(self.scale.point),
         };
         ThoughtLine {
@@ -390,16 +418,5 @@ impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
             exact: line.exact,
             pv,
         }
-    }
-
-    /// The result that settles at this score: the judge's values grow with the result.
-    fn result_of(&self, score: Score) -> i32 {
-        const MOST: i32 = 10_000;
-        let (mut low, mut high) = (-MOST, MOST);
-        while low < high {
-            let middle = (low + high).div_euclid(2);
-            if self.judge.settle(middle) < score { low = middle + 1 } else { high = middle }
-        }
-        low
     }
 }

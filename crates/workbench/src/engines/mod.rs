@@ -12,16 +12,18 @@
 //! ```
 //!
 //! `engine` reads names and options, `thought` is what comes out, `playable` says for each game which
-//! judge and which exact solver it has, `brain` runs the searches, `solve` proves values and
+//! judge, `expert` and prover it has, `brain` runs the searches, `solve` proves values and
 //! `checksum` is the behaviour of all of them in one number.
 
 mod brain;
 mod checksum;
 mod engine;
+mod expert;
 mod plain;
 mod playable;
 mod solve;
 mod thought;
+mod trace;
 
 pub(crate) use brain::Brain;
 pub use checksum::{CaseCount, Checksum, checksum};
@@ -30,3 +32,5 @@ pub(crate) use playable::Playable;
 pub(crate) use solve::solve;
 pub use solve::{MoveValue, Solution};
 pub use thought::{Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
+pub use trace::PlayStep;
+pub(crate) use trace::trace;

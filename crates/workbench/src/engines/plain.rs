@@ -36,3 +36,14 @@ impl<G: Playable> Evaluator<G> for Nothing {
 
 /// A point, or a win in games without points, in these judges' units.
 pub(super) const POINT: Score = 100;
+
+/// The result that a judge settles at this score: its values grow with the result.
+pub(super) fn result_of<G: Playable>(judge: &impl Evaluator<G>, score: Score) -> i32 {
+    const MOST: i32 = 10_000;
+    let (mut low, mut high) = (-MOST, MOST);
+    while low < high {
+        let middle = (low + high).div_euclid(2);
+        if judge.settle(middle) < score { low = middle + 1 } else { high = middle }
+    }
+    low
+}

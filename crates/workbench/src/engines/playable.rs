@@ -6,10 +6,12 @@ use plywood_games::cavalo::Cavalo;
 use plywood_games::duo::BlokusDuo;
 use plywood_games::quarto::{Quarto, Quatro};
 use plywood_judges::blokus::BlokusJudge;
+use plywood_judges::cavalo::CavaloJudge;
 use plywood_judges::duo::DuoJudge;
-use plywood_judges::quarto::Solver;
+use plywood_judges::quarto::QuartoJudge;
+use plywood_judges::{cavalo, quarto};
 
-use super::plain::{self, Points};
+use super::expert::{Expert, perfect_player};
 use super::solve::{Prover, ToTheEnd};
 use super::thought::Means;
 
@@ -28,6 +30,11 @@ pub(crate) trait Playable:
 
     /// How many points ahead is as good as half won; a quarter of a win in games without points.
     const LEAD: Score;
+
+    /// A player of the game's own, where one knows more than the general searches.
+    fn expert(&self, _means: &Means) -> Option<Box<dyn Expert<Self>>> {
+        None
+    }
 
     /// What proves values of positions; a table searched to the end unless the game knows better.
     fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
@@ -69,14 +76,22 @@ impl Playable for BlokusDuo {
 }
 
 impl Playable for Cavalo {
-    type Judge = Points;
+    type Judge = CavaloJudge;
 
-    fn judge(&self) -> Points {
-        Points
+    fn judge(&self) -> CavaloJudge {
+        CavaloJudge
     }
 
-    const POINT: Score = plain::POINT;
+    const POINT: Score = 1;
     const LEAD: Score = 150;
+
+    fn expert(&self, means: &Means) -> Option<Box<dyn Expert<Self>>> {
+        Some(Box::new(cavalo::Solver::with_threads(means.hash as usize, means.threads)))
+    }
+
+    fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
+        Box::new(cavalo::Solver::with_threads(means.hash as usize, means.threads))
+    }
 
     fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
         Some(Scored::points(self, position))
@@ -84,17 +99,21 @@ impl Playable for Cavalo {
 }
 
 impl Playable for Quarto {
-    type Judge = Points;
+    type Judge = QuartoJudge;
 
-    fn judge(&self) -> Points {
-        Points
+    fn judge(&self) -> QuartoJudge {
+        QuartoJudge
     }
 
-    const POINT: Score = plain::POINT;
+    const POINT: Score = 1000;
     const LEAD: Score = 1;
 
+    fn expert(&self, means: &Means) -> Option<Box<dyn Expert<Self>>> {
+        Some(Box::new(perfect_player(means)))
+    }
+
     fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
-        Box::new(Solver::with_threads(means.hash as usize, means.threads))
+        Box::new(quarto::Solver::with_threads(means.hash as usize, means.threads))
     }
 
     fn points(&self, _position: &Self::Position) -> Option<[u32; 2]> {
@@ -103,17 +122,21 @@ impl Playable for Quarto {
 }
 
 impl Playable for Quatro {
-    type Judge = Points;
+    type Judge = QuartoJudge;
 
-    fn judge(&self) -> Points {
-        Points
+    fn judge(&self) -> QuartoJudge {
+        QuartoJudge
     }
 
-    const POINT: Score = plain::POINT;
+    const POINT: Score = 1000;
     const LEAD: Score = 1;
 
+    fn expert(&self, means: &Means) -> Option<Box<dyn Expert<Self>>> {
+        Some(Box::new(perfect_player(means)))
+    }
+
     fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
-        Box::new(Solver::with_threads(means.hash as usize, means.threads))
+        Box::new(quarto::Solver::with_threads(means.hash as usize, means.threads))
     }
 
     fn points(&self, _position: &Self::Position) -> Option<[u32; 2]> {

@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use plywood_contract::{Game, Limits, Quiet, Seat, Stop};
+use plywood_games::cavalo::Cavalo;
 use plywood_games::quarto::{Board, Position, Quarto, Quatro};
+use plywood_judges::cavalo;
 use plywood_judges::quarto::Solver;
 use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
 use serde::Serialize;
@@ -129,11 +131,14 @@ impl<G: Playable> Proof<'_, G> {
 }
 
 /// Searches deeper and deeper until no opinion is left.
-pub(crate) struct ToTheEnd(Table);
+pub(crate) struct ToTheEnd {
+    table: Table,
+    threads: usize,
+}
 
 impl ToTheEnd {
     pub(crate) fn new(means: &Means) -> Self {
-        Self(Table::new(means.hash as usize))
+        Self { table: Table::new(means.hash as usize), threads: means.threads }
     }
 }
 
@@ -144,18 +149,12 @@ impl<G: Playable> Prover<G> for ToTheEnd {
         position: &G::Position,
         limits: &Limits,
     ) -> (Result<i32, Stop>, u64) {
-        let judge = super::plain::Points;
-        let analysis = iterative_deepening(
-            game,
-            &judge,
-            position,
-            &self.0,
-            &Deepening::default(),
-            limits,
-            Quiet,
-        );
+        let judge = game.judge();
+        let options = Deepening { threads: self.threads, ..Deepening::default() };
+        let analysis =
+            iterative_deepening(game, &judge, position, &self.table, &options, limits, Quiet);
         let value = match analysis.lines.first() {
-            Some(line) if line.exact => Ok(line.score / super::plain::POINT),
+            Some(line) if line.exact => Ok(super::plain::result_of(&judge, line.score)),
             _ => Err(analysis.stopped.unwrap_or(Stop::Nodes)),
         };
         (value, analysis.stats.analysed)
@@ -186,6 +185,20 @@ impl Prover<Quatro> for Solver {
         match self.quatro(board, limits) {
             Ok(verdict) => (Ok(verdict.value.number()), verdict.nodes),
             Err(stop) => (Err(stop), 0),
+        }
+    }
+}
+
+impl Prover<Cavalo> for cavalo::Solver {
+    fn value(
+        &mut self,
+        game: &Cavalo,
+        position: &<Cavalo as Game>::Position,
+        limits: &Limits,
+    ) -> (Result<i32, Stop>, u64) {
+        match cavalo::Solver::value(self, game, position, limits) {
+            Ok(exact) => (Ok(exact.value), exact.nodes),
+            Err(unsettled) => (Err(unsettled.stop), unsettled.nodes),
         }
     }
 }

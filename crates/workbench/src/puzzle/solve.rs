@@ -94,7 +94,7 @@ fn solve_on<const W: usize>(
 }
 
 /// Runs the search that `method` names.
-fn run<const W: usize>(
+pub(super) fn run<const W: usize>(
     puzzle: &Puzzle<W>,
     method: &Method,
     limits: &Limits,
@@ -119,7 +119,7 @@ fn run<const W: usize>(
     }
 }
 
-fn report<const W: usize>(
+pub(super) fn report<const W: usize>(
     puzzle: &Puzzle<W>,
     board: &NamedBoard,
     method: &Method,

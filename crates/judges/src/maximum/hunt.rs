@@ -1,0 +1,231 @@
+//! A search under way: targets and widths.
+//!
+//! The bound of the relaxation is the first target. A sweep that finds it ends the search; one that
+//! refutes it names the next. Sweeps begin narrow and widen only where states had to be dropped.
+
+use plywood_contract::Stop;
+use plywood_games::blokus::Piece;
+use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
+
+use super::bounds::{UNIT, kind};
+use super::frontier::Care;
+use super::region::{Spot, cells, count, laid, reachable};
+use super::solve::{Task, TaskError};
+use super::sweep::{Order, Swept, View, sweep};
+use super::watch::Watch;
+use super::witness::{greedy, ordered};
+
+/// States in a layer of the first sweep; each later one has [`WIDER`] times as many.
+pub(super) const NARROW: usize = 100;
+const WIDER: usize = 8;
+/// From this width on, a sweep is dear enough to look for a good solution before it.
+const DEAR: usize = NARROW * WIDER * WIDER;
+
+/// A search under way.
+pub(super) struct Hunt<'a> {
+    pub(super) board: &'a Board,
+    pub(super) threads: usize,
+    pub(super) watch: Watch<'a>,
+    pub(super) laid: Vec<Spot>,
+    pub(super) stock: [u32; 3],
+    /// All placements that can be reached.
+    pub(super) spots: Vec<Spot>,
+    /// The pieces of the best solution, the laid ones first.
+    pub(super) best: Vec<Spot>,
+    /// The board from the side it is scanned from.
+    pub(super) view: Option<View>,
+    /// How many quarter turns that side is away.
+    pub(super) turns: usize,
+    is_side_chosen: bool,
+    /// States made by the last sweep.
+    pub(super) last_states: u64,
+}
+
+impl<'a> Hunt<'a> {
+    pub(super) fn new(task: &Task<'a>, watch: Watch<'a>) -> Result<Self, TaskError> {
+        let board = task.board;
+        if board.cell(0, 0) == Cell::Blocked {
+            return Err(TaskError::Board(BoardError::StartBlocked));
+        }
+        board.stock_left().map_err(|error| TaskError::Board(BoardError::Groups(error)))?;
+        let laid = laid(board);
+        let stock = task.stock.map_or([u32::MAX; 3], |stock| [stock.a, stock.b, stock.c]);
+        let on_board = count(&laid);
+        if let Some(kind) = (0..3).find(|&kind| on_board[kind] > stock[kind]) {
+            return Err(TaskError::OverStock([Piece::A, Piece::B, Piece::C1][kind]));
+        }
+        let (threads, best) = (task.threads.max(1), laid.clone());
+        let (spots, view) = (Vec::new(), None);
+        let mut hunt = Self {
+            board,
+            threads,
+            watch,
+            laid,
+            stock,
+            spots,
+            best,
+            view,
+            is_side_chosen: false,
+            turns: 0,
+            last_states: 0,
+        };
+        hunt.restock(stock);
+        Ok(hunt)
+    }
+
+    /// Begins anew with other pieces.
+    pub(super) fn restock(&mut self, stock: [u32; 3]) {
+        let on_board = count(&self.laid);
+        let has = |piece: &Piece| stock[kind(*piece)] > on_board[kind(*piece)];
+        let pieces: Vec<Piece> = Piece::ALL.into_iter().filter(has).collect();
+        self.spots = reachable(self.board, &self.laid, &pieces);
+        // No more can be used than there are places.
+        let places = count(&self.spots);
+        self.stock = std::array::from_fn(|kind| stock[kind].min(places[kind]));
+        self.view = None;
+        self.is_side_chosen = false;
+        let coverable = self.coverable();
+        self.watch.bound = coverable.min(self.stock_cells());
+        self.watch.best = cells(&self.best);
+    }
+
+    /// How many cells some piece can cover.
+    pub(super) fn coverable(&self) -> u32 {
+        let mut all: Vec<_> = self.spots.iter().flat_map(|spot| &spot.cells).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.len() as u32
+    }
+
+    /// Whether there are fewer of a kind than places for it.
+    pub(super) fn is_scarce(&self, kind: usize) -> bool {
+        self.stock[kind] < count(&self.spots)[kind]
+    }
+
+    pub(super) fn stock_cells(&self) -> u32 {
+        self.stock[0] + 4 * (self.stock[1] + self.stock[2])
+    }
+
+    /// The best solution in a legal order; a quick one if there was no time for any.
+    pub(super) fn best_or_greedy(&mut self) -> Vec<Spot> {
+        if self.best.len() == self.laid.len() {
+            self.best = greedy(&self.spots, &self.laid, self.stock);
+        }
+        self.watch.best = cells(&self.best);
+        ordered(self.best.clone(), self.laid.len())
+    }
+
+    /// Finds the maximum.
+    pub(super) fn maximum(&mut self) -> Result<(), Stop> {
+        while self.watch.best < self.watch.bound {
+            let target = self.watch.bound;
+            self.settle(target)?;
+        }
+        Ok(())
+    }
+
+    /// Tells whether so many cells can be covered; if so, they are.
+    pub(super) fn reach(&mut self, target: u32) -> Result<bool, Stop> {
+        while self.watch.best < target && target <= self.watch.bound {
+            self.settle(target)?;
+        }
+        Ok(self.watch.best >= target)
+    }
+
+    /// Finds the target or lowers the bound below it.
+    fn settle(&mut self, target: u32) -> Result<(), Stop> {
+        if self.spots.is_empty() {
+            self.watch.bound = self.watch.best;
+            return Ok(());
+        }
+        if self.view.is_none() {
+            let view = self.first_view()?;
+            self.watch.bound =
+                self.watch.bound.min(view.bounds.root(self.stock) as u32 / UNIT as u32);
+            self.view = Some(view);
+            // The bound may be below the target now.
+            return Ok(());
+        }
+        let mut care = self.first_care();
+        let mut width = NARROW;
+        loop {
+            match self.sweep(target, target, width, care)? {
+                Swept::Found(spots) => {
+                    if self.accept(&spots) {
+                        return Ok(());
+                    }
+                    care = Care::Every;
+                }
+                Swept::Refuted(next) => {
+                    self.watch.bound = next.max(self.watch.best).min(target - 1);
+                    return Ok(());
+                }
+                Swept::Dropped if !self.is_side_chosen => {
+                    self.is_side_chosen = true;
+                    if self.choose_side(target, care)? {
+                        return Ok(());
+                    }
+                    width *= WIDER;
+                }
+                Swept::Dropped => {
+                    width *= WIDER;
+                    if width >= DEAR {
+                        self.improve(width / WIDER)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Looks for a better solution than the best, whatever the target.
+    fn improve(&mut self, width: usize) -> Result<(), Stop> {
+        let (target, enough) = (self.watch.best + 1, self.watch.bound);
+        if let Swept::Found(spots) = self.sweep(target, enough, width, Care::Every)? {
+            self.accept(&spots);
+        }
+        Ok(())
+    }
+
+    pub(super) fn sweep(
+        &mut self,
+        target: u32,
+        enough: u32,
+        width: usize,
+        care: Care,
+    ) -> Result<Swept, Stop> {
+        let Self { stock, threads, .. } = *self;
+        let order = Order { target, enough, stock, width, care, threads };
+        let view = self.view.as_ref().expect("a side was looked at");
+        let before = self.watch.nodes;
+        let swept = sweep(view, order, &mut self.watch);
+        self.last_states = self.watch.nodes - before;
+        swept
+    }
+
+    /// Takes a solution as the best if it is legal and better.
+    pub(super) fn accept(&mut self, spots: &[Spot]) -> bool {
+        let used = count(spots);
+        if (0..3).any(|kind| used[kind] > self.stock[kind]) {
+            return false;
+        }
+        if cells(spots) > self.watch.best {
+            self.watch.best = cells(spots);
+            self.best = spots.to_vec();
+            // The pieces on the board come first.
+            self.best.sort_by_key(|spot| !self.laid.contains(spot));
+        }
+        true
+    }
+
+    /// What may be forgotten of the pieces used, to begin with.
+    fn first_care(&self) -> Care {
+        let prices = self.view.as_ref().map_or([0; 3], |view| view.bounds.prices);
+        if prices[1] != 0 || prices[2] != 0 {
+            Care::Every
+        } else if self.is_scarce(0) {
+            Care::Singles
+        } else {
+            Care::Cells
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Which side to scan from, and at which prices: what is cheap to find out, before it matters.
+
+use plywood_contract::{Limits, Stop};
+use plywood_games::blokus::Stock;
+use plywood_games::blokus::puzzle::{Board, Cell};
+
+use super::bounds::{Bounds, Keep, UNIT};
+use super::frontier::Care;
+use super::hunt::{Hunt, NARROW};
+use super::layers::Layers;
+use super::region::Region;
+use super::solve::Task;
+use super::sweep::{Swept, View};
+use super::watch::{Progress, Watch};
+
+/// Best densities of large boards lie around this share of the cells.
+const DENSITY: f64 = 0.57;
+/// On boards with fewer cells, the `a` in stock are mostly enough.
+const SMALL: u32 = 90;
+
+/// A corner of the board should hold this much more than all pieces.
+const EASE: f64 = 1.02;
+/// A corner is given up after so many states.
+const CORNER_STATES: u64 = 2_000_000;
+
+impl Hunt<'_> {
+    /// On a board with far more room than pieces, all pieces may fit into a corner around the start,
+    /// whose tables are small.
+    pub(super) fn try_a_corner(&mut self) {
+        let Some(corner) = self.corner() else { return };
+        let nodes = self.watch.limits.nodes.unwrap_or(u64::MAX).min(CORNER_STATES);
+        let limits = Limits { nodes: Some(nodes), ..self.watch.limits.clone() };
+        let [a, b, c] = self.stock;
+        let task = Task { board: &corner, stock: Some(Stock { a, b, c }), threads: self.threads };
+        let mut tell = |_: &Progress| {};
+        if let Ok(mut hunt) = Hunt::new(&task, Watch::new(&limits, &mut tell)) {
+            // What the corner cannot do, the whole board still may.
+            let _ = hunt.reach(self.stock_cells());
+            self.accept(&hunt.best);
+            self.watch.nodes += hunt.watch.nodes;
+        }
+    }
+
+    /// The smallest square around the start that should hold all pieces, if that leaves much out.
+    fn corner(&self) -> Option<Board> {
+        let least = f64::from(self.stock_cells()) * EASE / DENSITY;
+        let fits = |side: &usize| {
+            let is_in = |&&(row, column): &&(usize, usize)| row < *side && column < *side;
+            let mut cells: Vec<_> =
+                self.spots.iter().flat_map(|spot| &spot.cells).filter(is_in).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            cells.len() as f64 >= least
+        };
+        let longest = self.board.rows().max(self.board.columns());
+        let side = (1..longest).find(fits)?;
+        let mut corner = self.board.clone();
+        for row in 0..corner.rows() {
+            for column in 0..corner.columns() {
+                if row >= side || column >= side {
+                    if corner.cell(row, column) == Cell::Own {
+                        return None;
+                    }
+                    corner.set(row, column, Cell::Blocked);
+                }
+            }
+        }
+        Some(corner)
+    }
+
+    /// The side that promises the smallest tables, with prices that make a good bound.
+    pub(super) fn first_view(&mut self) -> Result<View, Stop> {
+        self.turns = self.side_of_smallest_tables();
+        let (region, layers) = self.ground(self.turns);
+        let keep = self.keep(&layers);
+        let Some(keep) = keep else {
+            let bounds = Bounds::poor(&region);
+            return Ok(self.view(region, layers, bounds, 0));
+        };
+        let bounds = match keep {
+            Keep::All => self.priced(&layers)?,
+            Keep::Rows => Bounds::new(&layers, [0; 3], keep, &mut self.watch)?,
+        };
+        let bytes = keep.bytes(&layers);
+        Ok(self.view(region, layers, bounds, bytes))
+    }
+
+    fn view(&self, region: Region, layers: Layers, bounds: Bounds, table_bytes: u64) -> View {
+        let bytes = table_bytes + layers.bytes();
+        View { region, layers, bounds, bytes }
+    }
+
+    fn ground(&self, turns: usize) -> (Region, Layers) {
+        let region = Region::new(self.board, &self.spots, self.laid.len(), turns);
+        let layers = Layers::new(&region);
+        (region, layers)
+    }
+
+    /// As much as fits into half of the memory.
+    fn keep(&self, layers: &Layers) -> Option<Keep> {
+        let fits = |keep: &Keep| {
+            let bytes = 2 * (layers.bytes() + keep.bytes(layers));
+            self.watch.hold(bytes).is_ok()
+        };
+        [Keep::All, Keep::Rows].into_iter().find(fits)
+    }
+
+    /// By rows or by columns: a table has about 2.4^n entries for n open cells side by side.
+    fn side_of_smallest_tables(&self) -> usize {
+        let cost = |turns: usize| {
+            let region = Region::new(self.board, &self.spots, self.laid.len(), turns);
+            let rows = region.coverable.chunks(region.columns);
+            rows.map(|row| 2.4_f64.powi(row.iter().filter(|&&it| it).count() as i32)).sum::<f64>()
+        };
+        usize::from(cost(1) < cost(0))
+    }
+
+    /// Bounds at good prices for the pieces. Their value is convex in each price, so it is enough to
+    /// walk downhill.
+    fn priced(&mut self, layers: &Layers) -> Result<Bounds, Stop> {
+        let scarce = [0, 1, 2].map(|kind| self.is_scarce(kind));
+        if scarce == [false; 3] {
+            return Bounds::new(layers, [0; 3], Keep::All, &mut self.watch);
+        }
+        if f64::from(self.coverable()) * DENSITY > f64::from(self.stock_cells()) {
+            // All pieces will be used. Small prices on those that pack best spare them a little.
+            let prices = [i32::from(scarce[0]), i32::from(scarce[1]), 0];
+            return Bounds::new(layers, prices, Keep::All, &mut self.watch);
+        }
+        let mut price = if self.coverable() > SMALL && scarce[0] { UNIT - 1 } else { 0 };
+        let mut best = Bounds::new(layers, [price, 0, 0], Keep::All, &mut self.watch)?;
+        let uses_too_many = best.used(layers)[0] > self.stock[0];
+        let step = if uses_too_many { 1 } else { -1 };
+        while (0..=UNIT).contains(&(price + step)) && scarce[0] {
+            price += step;
+            let next = Bounds::new(layers, [price, 0, 0], Keep::All, &mut self.watch)?;
+            if next.root(self.stock) >= best.root(self.stock) {
+                break;
+            }
+            best = next;
+        }
+        Ok(best)
+    }
+
+    /// Tries the other sides with a narrow sweep and stays with the one that made the fewest states.
+    /// Tells whether that settled the target.
+    pub(super) fn choose_side(&mut self, target: u32, care: Care) -> Result<bool, Stop> {
+        let Some(view) = &self.view else { return Ok(false) };
+        let (prices, bytes) = (view.bounds.prices, view.bytes);
+        let mut best = (self.last_states, self.turns);
+        let first_turns = self.turns;
+        for turns in (0..4).filter(|&turns| turns != first_turns) {
+            let (region, layers) = self.ground(turns);
+            let table = Keep::All.bytes(&layers);
+            // A side with far larger tables is not worth a look.
+            if self.keep(&layers) != Some(Keep::All) || table > 4 * bytes {
+                continue;
+            }
+            let bounds = Bounds::new(&layers, prices, Keep::All, &mut self.watch)?;
+            let other = self.view(region, layers, bounds, table);
+            let first = self.view.replace(other);
+            match self.sweep(target, target, NARROW, care)? {
+                Swept::Found(spots) if self.accept(&spots) => return Ok(true),
+                Swept::Refuted(next) => {
+                    self.watch.bound = next.max(self.watch.best).min(target - 1);
+                    return Ok(true);
+                }
+                _ if (self.last_states, turns) < best => best = (self.last_states, turns),
+                _ => self.view = first,
+            }
+        }
+        self.turns = best.1;
+        Ok(false)
+    }
+}

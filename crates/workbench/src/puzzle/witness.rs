@@ -1,0 +1,139 @@
+//! Whether a sequence of moves is legal: the rules read off the board, cell by cell, with nothing
+//! shared with the solver whose answers are checked.
+
+use plywood_games::blokus::{Piece, Stock};
+
+use super::{Board, Cell};
+
+/// What is wrong with a sequence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WitnessError {
+    /// The text is not a move.
+    #[error("`{0}` is not a move: expected one as in b@a1")]
+    Text(String),
+    /// A cell of the piece is blocked, covered or outside.
+    #[error("{0} does not fit")]
+    DoesNotFit(String),
+    /// The piece shares an edge with another.
+    #[error("{0} shares an edge with an own piece")]
+    Edge(String),
+    /// The piece touches no other, or the first one does not cover the start.
+    #[error("{0} touches no own piece at a corner, or is the first and does not cover a1")]
+    Corner(String),
+    /// There are not so many of the kind.
+    #[error("{0} is one more than the stock holds")]
+    Stock(String),
+    /// The cells were counted wrongly.
+    #[error("{said} cells were reported, but {covered} are covered")]
+    Cells {
+        /// What was reported.
+        said: u32,
+        /// What there is.
+        covered: u32,
+    },
+}
+
+/// A move as text.
+pub(super) fn move_text(piece: Piece, row: usize, column: usize) -> String {
+    format!("{piece}@{}{}", (b'a' + column as u8) as char, row + 1)
+}
+
+/// Plays the moves on the board and returns it as it is in the end, or says which move is not legal.
+/// Without a stock there is no end of pieces.
+pub fn check_witness<T: AsRef<str>>(
+    board: &Board,
+    stock: Option<Stock>,
+    moves: &[T],
+) -> Result<Board, WitnessError> {
+    let mut board = board.clone();
+    let full = Stock::FULL;
+    let left = board.stock_left().unwrap_or(full);
+    let mut used = [full.a - left.a, full.b - left.b, full.c - left.c];
+    let most = stock.map_or([u32::MAX; 3], |stock| [stock.a, stock.b, stock.c]);
+    for text in moves.iter().map(AsRef::as_ref) {
+        let (piece, row, column) = read(text).ok_or_else(|| WitnessError::Text(text.into()))?;
+        let kind = match piece {
+            Piece::A => 0,
+            Piece::B => 1,
+            Piece::C1 | Piece::C2 => 2,
+        };
+        used[kind] += 1;
+        if used[kind] > most[kind] {
+            return Err(WitnessError::Stock(text.into()));
+        }
+        lay(&mut board, piece, row, column, text)?;
+    }
+    Ok(board)
+}
+
+fn read(text: &str) -> Option<(Piece, isize, isize)> {
+    let (piece, cell) = text.split_once('@')?;
+    let (letter, number) = cell.split_at_checked(1)?;
+    let column = letter.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
+    let row: isize = number.parse().ok()?;
+    Some((Piece::from_name(piece)?, row - 1, isize::from(column)))
+}
+
+fn lay(
+    board: &mut Board,
+    piece: Piece,
+    row: isize,
+    column: isize,
+    text: &str,
+) -> Result<(), WitnessError> {
+    let cells: Vec<(isize, isize)> = piece
+        .cells()
+        .iter()
+        .map(|&(down, right)| (row + isize::from(down), column + isize::from(right)))
+        .collect();
+    let at = |row: isize, column: isize| match (usize::try_from(row), usize::try_from(column)) {
+        (Ok(row), Ok(column)) => board.cell(row, column),
+        _ => Cell::Blocked,
+    };
+    let near = |steps: [(isize, isize); 4]| {
+        cells.iter().any(|(row, column)| {
+            steps.iter().any(|(down, right)| at(row + down, column + right) == Cell::Own)
+        })
+    };
+    if cells.iter().any(|&(row, column)| at(row, column) != Cell::Empty) {
+        return Err(WitnessError::DoesNotFit(text.into()));
+    }
+    if near([(-1, 0), (0, -1), (0, 1), (1, 0)]) {
+        return Err(WitnessError::Edge(text.into()));
+    }
+    let is_joined = match board.count(Cell::Own) {
+        0 => cells.contains(&(0, 0)),
+        _ => near([(-1, -1), (-1, 1), (1, -1), (1, 1)]),
+    };
+    if !is_joined {
+        return Err(WitnessError::Corner(text.into()));
+    }
+    for (row, column) in cells {
+        board.set(row as usize, column as usize, Cell::Own);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_fault_is_named() {
+        let board: Board = "....\n.#..\n....\n....".parse().unwrap();
+        let check = |moves: &[&str]| check_witness(&board, Some(Stock { a: 2, b: 1, c: 1 }), moves);
+        assert_eq!(check(&["a@a1", "x@b2"]), Err(WitnessError::Text("x@b2".into())));
+        assert_eq!(check(&["b@a1"]), Err(WitnessError::DoesNotFit("b@a1".into())));
+        assert_eq!(check(&["a@d4"]), Err(WitnessError::Corner("a@d4".into())));
+        assert_eq!(check(&["a@a1", "a@b1"]), Err(WitnessError::Edge("a@b1".into())));
+        assert_eq!(check(&["a@a1", "a@c1"]), Err(WitnessError::Corner("a@c1".into())));
+        assert_eq!(check(&["c2@a1"]), Err(WitnessError::DoesNotFit("c2@a1".into())));
+        let board: Board = "....\n....\n....\n....".parse().unwrap();
+        let stock = Some(Stock { a: 1, b: 1, c: 1 });
+        let end = check_witness(&board, stock, &["b@a1", "b@c3"]).unwrap_err();
+        assert_eq!(end, WitnessError::Stock("b@c3".into()));
+        let end = check_witness(&board, None, &["b@a1", "b@c3"]).unwrap();
+        assert_eq!(end.count(Cell::Own), 8);
+    }
+}
