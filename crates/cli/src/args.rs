@@ -4,10 +4,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use plywood_protocol::Protocol;
+use plywood_workbench::engines::{Engine, Means};
 use plywood_workbench::puzzle::{Method, Pieces, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
-use crate::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_threads, parse_time};
+use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
+use crate::play::{LogCommand, PlayArguments, RecordsCommand};
+use crate::protocol::parse_level;
+use plywood_workbench::units::{
+    parse_bytes, parse_count, parse_depth, parse_plies, parse_threads, parse_time,
+};
 
 /// A workbench for search on boards: play, solve and study games with classical AI
 #[derive(Parser)]
@@ -15,10 +22,31 @@ use crate::units::{parse_bytes, parse_count, parse_depth, parse_plies, parse_thr
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// The language: pt or en; what the environment says if not given
+    #[arg(long, value_name = "LANG", global = true, value_parser = ["pt", "en"])]
+    pub(crate) lang: Option<String>,
+    /// Ask line by line, as the original programs did, even on a terminal
+    #[arg(long, global = true)]
+    pub(crate) classic: bool,
+    /// Draw with ASCII characters only
+    #[arg(long, global = true)]
+    pub(crate) ascii: bool,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Play a game, or watch the computer play itself
+    Play(PlayArguments),
+    /// The games that were kept: list, show, replay, export, import
+    Records {
+        #[command(subcommand)]
+        command: RecordsCommand,
+    },
+    /// Look after log.dat files
+    Log {
+        #[command(subcommand)]
+        command: LogCommand,
+    },
     /// One-player search on the Blokus Uno puzzle
     Puzzle {
         #[command(subcommand)]
@@ -36,6 +64,43 @@ pub(crate) enum Command {
     Show(ShowArguments),
     /// Count the sequences of moves from a position, depth by depth
     Perft(PerftArguments),
+    /// Think about a position: the best move, what it is worth and what may follow
+    Analyze(AnalyzeArguments),
+    /// Prove what a position is worth, and each move if asked to
+    Solve(ProveArguments),
+    /// Serve an engine in GTP, as Blokus programs speak it, on standard input and output
+    Gtp(ServeArguments),
+    /// Serve an engine in UGI, the protocol for any game, on standard input and output
+    Ugi(ServeArguments),
+    /// Examine a bot: does it keep to the protocol, the rules and the time?
+    CheckEngine(CheckEngineArguments),
+    /// Open the web page: play, analyse and watch a search think
+    Serve(PageArguments),
+    /// List the engines that can be named, with their options
+    Engines {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Let engines play against each other, and tell who is stronger and how sure that is
+    Tournament(Box<TournamentArguments>),
+    /// Rate the players of any stored games
+    Rate(RateArguments),
+    /// Find better numbers for an engine by letting it play
+    Tune(Box<TuneArguments>),
+    /// Search fixed positions and print one node count: the checksum of behaviour
+    Bench {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print what a shell needs to complete our commands
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 /// Which game, and where it stands.
@@ -82,6 +147,148 @@ pub(crate) struct PerftArguments {
     /// Leave out sequences that end in a forced pass
     #[arg(long)]
     pub(crate) without_passes: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct AnalyzeArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// The engine, with options as in alpha-beta:depth=6 (see `plywood engines`)
+    #[arg(short, long, value_name = "NAME", default_value = "best")]
+    pub(crate) engine: Engine,
+    /// Think this long, as in 10, 10s, 500ms or 2m; 5s if no limit is given
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Look at no more than N positions, as in 500000 or 2M
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Look no further than D plies ahead
+    #[arg(short, long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Show the K best moves
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), allow_hyphen_values = true)]
+    pub(crate) multipv: u16,
+    #[command(flatten)]
+    pub(crate) means: MeansArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct ProveArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Prove the value of every move
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// Give up after this long, as in 30s or 2m
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Look at no more than N positions
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) means: MeansArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct PageArguments {
+    /// The port; any free one if 0
+    #[arg(long, value_name = "N", default_value_t = 7788, allow_hyphen_values = true)]
+    pub(crate) port: u16,
+    /// Listen on this address instead of loopback: others can then reach the page
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<std::net::IpAddr>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Searches at once
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) searches: u16,
+    /// Memory of each search, as in 64MB
+    #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = parse_bytes)]
+    pub(crate) hash: u64,
+}
+
+/// What an engine may use.
+#[derive(Args)]
+pub(crate) struct MeansArguments {
+    /// Threads; one for each processor if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
+    threads: Option<u16>,
+    /// Memory for the table or tree, as in 64MB or 1GiB
+    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = parse_bytes, allow_hyphen_values = true)]
+    hash: u64,
+}
+
+impl MeansArguments {
+    /// With the seed that also shuffles boards.
+    pub(crate) fn means(&self, seed: u64) -> Means {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or_else(processors, usize::from);
+        Means { threads, hash: self.hash, seed }
+    }
+}
+
+/// An engine for another program, and what a move may cost if that program does not say.
+#[derive(Args)]
+pub(crate) struct ServeArguments {
+    /// The game; the controller can choose another
+    #[arg(short, long, default_value = "blokus-duo")]
+    pub(crate) game: String,
+    /// Rules as key=value, separated by commas (see `plywood games`)
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Vec<String>,
+    /// The engine, with options as in alpha-beta:depth=6 (see `plywood engines`)
+    #[arg(short, long, value_name = "NAME", default_value = "best")]
+    pub(crate) engine: Engine,
+    /// Think this long about a move, as in 2s or 500ms; 1s if no limit is given
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Look at no more than N positions for a move
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Look no further than D plies ahead
+    #[arg(short, long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Play at a level from 1 to 9
+    #[arg(short, long, value_name = "L", value_parser = parse_level, allow_hyphen_values = true)]
+    pub(crate) level: Option<u32>,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
+    pub(crate) threads: u16,
+    /// Memory for the table or tree, as in 64MB or 1GiB
+    #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = parse_bytes, allow_hyphen_values = true)]
+    pub(crate) hash: u64,
+    /// Seed of random choices and of a shuffled board
+    #[arg(long, default_value_t = 0, allow_hyphen_values = true)]
+    pub(crate) seed: u64,
+}
+
+/// A bot to examine.
+#[derive(Args)]
+pub(crate) struct CheckEngineArguments {
+    /// The bot's command line, in quotes; `gtp:` or `ugi:` before it names its protocol
+    pub(crate) command: String,
+    /// The protocol it speaks: gtp or ugi
+    #[arg(long)]
+    pub(crate) protocol: Option<Protocol>,
+    /// The game it plays
+    #[arg(short, long, default_value = "quatro")]
+    pub(crate) game: String,
+    /// Rules as key=value, separated by commas (see `plywood games`)
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Vec<String>,
+    /// Whole games to play against a random player
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) games: u32,
+    /// Time for a move, as in 1s or 200ms
+    #[arg(long, value_name = "T", default_value = "1s", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Duration,
+    /// Seed of the random player and of shuffled boards
+    #[arg(long, default_value_t = 0, allow_hyphen_values = true)]
+    pub(crate) seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Subcommand)]

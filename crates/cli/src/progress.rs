@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use plywood_workbench::{Limits, Stats};
 
-use crate::units::{show_bytes, show_short, show_time};
+use plywood_workbench::units::{show_bytes, show_short, show_time};
 
 /// Nothing is shown before this much time has passed.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -140,23 +140,3 @@ pub(crate) fn table(headings: &[&str], rows: &[Vec<String>], n_left: usize) -> S
     }
     text
 }
-
-/// What the program says when it is asked for nothing.
-pub(crate) fn welcome() -> String {
-    let title = styled("Plywood", Style::Heading);
-    format!(
-        "{title}: a workbench for search on boards\n\n\
-         The Blokus Uno puzzle, solved by twelve algorithms:\n\n  \
-           plywood puzzle compare              six boards by every algorithm, side by side\n  \
-           plywood puzzle solve E              the path, board by board, with statistics\n  \
-           plywood puzzle solve D -a frontier  breadth-first without drowning\n  \
-           plywood puzzle check-heuristic      which heuristics overestimate, with proof\n  \
-           plywood puzzle boards               the boards\n  \
-           plywood puzzle algorithms           the algorithms and heuristics\n\n\
-         Five games for two, rules and drawings:\n\n  \
-           plywood games                       what there is\n  \
-           plywood show cavalo --seed 7        a position, drawn\n  \
-           plywood perft blokus --depth 8      sequences of moves, counted\n\n\
-         `plywood help` and `plywood puzzle help` list everything.\n"
-    )
-}

@@ -48,6 +48,18 @@ pub enum Stop {
     Cancelled,
 }
 
+impl Stop {
+    /// The word for it in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::Nodes => "nodes",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
 /// A path to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<A> {

@@ -24,12 +24,43 @@ pub trait Evaluator<G: Game> {
         result
     }
 
+    /// What the best result a game can end with is worth, where every opinion is less: whoever finds
+    /// it need look no further. `None` where there is no such bound.
+    fn most(&self) -> Option<Score> {
+        None
+    }
+
     /// Whether [`Evaluator::rank`] has anything to say; known at compile time.
     const RANKS: bool = false;
 
     /// How promising a move looks at first sight; higher ones are tried first.
     fn rank(&self, _game: &G, _position: &G::Position, _step: G::Move) -> i32 {
         0
+    }
+
+    /// Whether [`Evaluator::bounds`] ever knows any; known at compile time.
+    const BOUNDS: bool = false;
+
+    /// Between which results for player 1, both included, the game must end however it is played
+    /// from here, if the judge can tell: certainly, and sooner than a search would.
+    fn bounds(&self, _game: &G, _position: &G::Position) -> Option<[i32; 2]> {
+        None
+    }
+
+    /// A move for a random playout, or `None` exactly when the game is over. `chance` is 64 random
+    /// bits, `room` a list to work in. Every legal move is as likely as any other, unless the judge
+    /// knows better or the game a faster way to draw one.
+    fn playout(
+        &self,
+        game: &G,
+        position: &G::Position,
+        chance: u64,
+        room: &mut Vec<G::Move>,
+    ) -> Option<G::Move> {
+        room.clear();
+        game.moves(position, room);
+        let place = (u128::from(chance) * room.len() as u128) >> 64;
+        room.get(place as usize).copied()
     }
 
     /// Whether [`Evaluator::is_noisy`] ever says yes; known at compile time.

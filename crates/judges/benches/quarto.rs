@@ -1,10 +1,11 @@
-//! How long exact values take: whole games, and random quiet positions by pieces placed.
+//! How long exact values take: whole games, and random quiet positions by pieces placed. How long the
+//! perfect player takes for an answer, the slowest counts.
 
 use std::time::{Duration, Instant};
 
-use plywood_contract::{Game, Limits};
+use plywood_contract::{Game, Limits, Quiet};
 use plywood_games::quarto::{Position, Quarto, Quatro};
-use plywood_judges::quarto::{Solver, Value};
+use plywood_judges::quarto::{Player, PlayerOptions, Solved, Solver, Value};
 use plywood_testkit::bench::Row;
 use plywood_testkit::check::Dice;
 
@@ -38,6 +39,10 @@ fn main() {
         if wanted(&name) {
             quiet_positions(&name, Quarto { squares: true }, placed, 200, None);
         }
+    }
+    for placed in 0..=9 {
+        answers("quarto", Quarto::default(), placed, &wanted);
+        answers("quatro", Quatro::default(), placed, &wanted);
     }
     if wanted("quatro/empty") {
         let time = empty_quatro();
@@ -80,8 +85,7 @@ fn empty_quatro() -> Duration {
 /// The mean time for a value, the table cleared before each.
 fn quiet_positions(name: &str, quarto: Quarto, placed: u32, count: usize, bound: Option<Duration>) {
     let mut dice = Dice::new(u64::from(placed));
-    let positions: Vec<Position> =
-        (0..count).map(|_| quiet_position(quarto, placed, &mut dice)).collect();
+    let positions: Vec<Position> = (0..count).map(|_| quiet(&quarto, placed, &mut dice)).collect();
     let mut solver = Solver::new(64 * MEGABYTE);
     solver.quarto(&positions[0], &Limits::default()).expect("no limit was set");
     let mut values = [0; 3];
@@ -108,8 +112,7 @@ fn quatro_positions(name: &str, placed: u32, count: usize) {
     let mut dice = Dice::new(u64::from(placed));
     let quarto = Quarto::default();
     let mut solver = Solver::new(64 * MEGABYTE);
-    let positions: Vec<Position> =
-        (0..count).map(|_| quiet_position(quarto, placed, &mut dice)).collect();
+    let positions: Vec<Position> = (0..count).map(|_| quiet(&quarto, placed, &mut dice)).collect();
     solver.quatro(&positions[0].board, &Limits::default()).expect("no limit was set");
     let begun = Instant::now();
     for position in &positions {
@@ -119,27 +122,55 @@ fn quatro_positions(name: &str, placed: u32, count: usize) {
     information(name, begun.elapsed() / count as u32);
 }
 
+/// The slowest and the mean answer of the perfect player to random quiet positions.
+fn answers<G: Solved>(game_name: &str, game: G, placed: u32, wanted: &impl Fn(&str) -> bool) {
+    let name = format!("{game_name}/answer/{placed}-placed");
+    if !wanted(&name) {
+        return;
+    }
+    let mut player = Player::new(PlayerOptions::default());
+    let mut dice = Dice::new(u64::from(placed));
+    let (mut slowest, mut total) = (Duration::ZERO, Duration::ZERO);
+    const COUNT: u32 = 60;
+    for _ in 0..COUNT {
+        let position = quiet(&game, placed, &mut dice);
+        let begun = Instant::now();
+        let advice = player.advise(&game, &position, &Limits::default(), &mut Quiet);
+        let time = begun.elapsed();
+        assert!(advice.moves[0].value.is_some(), "an answer is proven");
+        (slowest, total) = (slowest.max(time), total + time);
+    }
+    Row::within(&name, slowest, Duration::from_millis(100));
+    println!("  {name}: mean {:.3} ms", 1e3 * (total / COUNT).as_secs_f64());
+}
+
 /// A row without a target.
 fn information(name: &str, time: Duration) {
     let ours = format!("{:.3} ms", 1e3 * time.as_secs_f64());
     Row { name, ours, other: String::new(), ratio: 1.0, target: None }.print();
 }
 
-/// A random position in which the player to move cannot win at once.
-fn quiet_position(quarto: Quarto, placed: u32, dice: &mut Dice) -> Position {
+/// A random position with so many pieces placed in which the player to move cannot win at once.
+fn quiet<G: Solved>(game: &G, placed: u32, dice: &mut Dice) -> G::Position {
     let mut moves = Vec::new();
     loop {
-        let mut position = quarto.start();
-        while position.board.placed() < placed || position.hand.is_none() {
+        let mut position = game.start();
+        // In quarto the game begins by handing over.
+        moves.clear();
+        game.moves(&position, &mut moves);
+        if moves.len() == 16 {
+            game.play(&mut position, moves[dice.below(moves.len())]);
+        }
+        while G::board(&position).placed() < placed {
             moves.clear();
-            quarto.moves(&position, &mut moves);
+            game.moves(&position, &mut moves);
             if moves.is_empty() {
                 break;
             }
-            quarto.play(&mut position, moves[dice.below(moves.len())]);
+            game.play(&mut position, moves[dice.below(moves.len())]);
         }
-        let quiet = |piece| position.board.winning_cells(piece) == 0;
-        if position.board.placed() == placed && position.hand.is_some_and(quiet) {
+        let is_over = game.result(&position).is_some();
+        if G::board(&position).placed() == placed && !is_over && !G::wins_at_once(&position) {
             return position;
         }
     }

@@ -1,4 +1,5 @@
-//! Opinions on named games: heuristics for puzzles, and exact solvers where a game can be solved.
+//! Opinions on named games: heuristics for puzzles, judges of positions, and exact solvers where a
+//! game can be solved.
 //!
 //! ```
 //! use plywood_contract::{Heuristic, Problem};
@@ -11,6 +12,9 @@
 //! assert_eq!(estimates, [8, 2, 2, 2]);
 //! ```
 
+pub mod blokus;
+pub mod cavalo;
+pub mod duo;
 pub mod maximum;
 pub mod puzzle;
 pub mod quarto;

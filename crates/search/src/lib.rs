@@ -21,4 +21,4 @@ mod hash;
 mod meter;
 pub mod path;
 pub mod proof;
-mod random;
+pub mod random;

@@ -34,16 +34,16 @@ impl Meter {
         nodes >= self.poll_at
     }
 
+    /// How many nodes may come after this many before [`Meter::poll`] must be asked.
+    pub(crate) fn until_due(&self, nodes: u64) -> u64 {
+        self.poll_at.saturating_sub(nodes)
+    }
+
     /// Says which limit forbids another node, or settles when to ask again. A node limit is never
     /// passed, for it is always a moment to ask.
     pub(crate) fn poll(&mut self, nodes: u64, limits: &Limits) -> Result<(), Stop> {
         let now = self.started.elapsed();
         let since = now - self.last_poll;
-        if since > POLL_EVERY {
-            self.stride = (self.stride / 2).max(1);
-        } else if since < POLL_EVERY / 4 {
-            self.stride = (self.stride * 2).min(LONGEST_STRIDE);
-        }
         self.last_poll = now;
         if limits.cancel.is_raised() {
             return Err(Stop::Cancelled);
@@ -51,6 +51,12 @@ impl Meter {
         if limits.time.is_some_and(|limit| now >= limit) {
             return Err(Stop::Time);
         }
+        // At the pace of late, the next look comes in half a millisecond, and sooner as the end nears.
+        let left = limits.time.map_or(POLL_EVERY, |limit| limit - now);
+        let wish = left.min(POLL_EVERY) / 2;
+        let pace = self.stride as f64 / since.as_secs_f64().max(1e-9);
+        let most = (2 * self.stride).min(LONGEST_STRIDE);
+        self.stride = ((pace * wish.as_secs_f64()) as u64).clamp(1, most);
         self.poll_at = nodes + self.stride;
         if let Some(limit) = limits.nodes {
             if nodes >= limit {

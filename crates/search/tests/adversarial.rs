@@ -6,7 +6,7 @@ use plywood_contract::{
     Analysis, Evaluator, Game, Limits, Origin, PlayEvent, PlayObserver, Quiet, Score, Seat, Stop,
 };
 use plywood_search::adversarial::{
-    Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
+    Deepening, Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
 };
 use plywood_testkit::connect_four::{ConnectFour, Middle, positions};
 use plywood_testkit::trees::{Nervous, Tree, Whim};
@@ -139,6 +139,7 @@ fn quiescence_search_follows_noisy_moves_to_their_end() {
 
 #[test]
 fn iterative_deepening_ends_with_the_true_value_and_says_so() {
+    let one = Deepening::default();
     for tree in trees() {
         let root = tree.start();
         let truth = minimax(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
@@ -147,6 +148,7 @@ fn iterative_deepening_ends_with_the_true_value_and_says_so() {
             &Whim,
             &root,
             &Table::new(1 << 14),
+            &Deepening::default(),
             &Limits::default(),
             Quiet,
         );
@@ -155,8 +157,15 @@ fn iterative_deepening_ends_with_the_true_value_and_says_so() {
         assert!(found.stats.depth <= tree.height);
         for depth in 1..tree.height {
             let table = Table::new(1 << 14);
-            let found =
-                iterative_deepening(&tree, &Whim, &root, &table, &Limits::depth(depth), Quiet);
+            let found = iterative_deepening(
+                &tree,
+                &Whim,
+                &root,
+                &table,
+                &one,
+                &Limits::depth(depth),
+                Quiet,
+            );
             let all = minimax(&tree, &Whim, &root, found.stats.depth, &Limits::default(), Quiet);
             assert_eq!(found.score(), all.score(), "{tree:?} to depth {depth}");
             // "Exact" is said only when it is.
@@ -181,6 +190,7 @@ fn a_search_to_the_end_is_exact_and_one_cut_by_depth_is_not() {
 
 #[test]
 fn connect_four_has_one_value_whoever_searches() {
+    let one = Deepening::default();
     for (name, position) in positions() {
         for depth in 1..=5 {
             let all = minimax(&ConnectFour, &Middle, &position, depth, &Limits::default(), Quiet);
@@ -191,7 +201,7 @@ fn connect_four_has_one_value_whoever_searches() {
             let table = Table::new(1 << 20);
             let limits = Limits::depth(depth);
             let passes =
-                iterative_deepening(&ConnectFour, &Middle, &position, &table, &limits, Quiet);
+                iterative_deepening(&ConnectFour, &Middle, &position, &table, &one, &limits, Quiet);
             assert_eq!(passes.score(), all.score(), "{name} to depth {depth}");
             assert_eq!(passes.stats.depth, depth);
         }
@@ -200,13 +210,22 @@ fn connect_four_has_one_value_whoever_searches() {
 
 #[test]
 fn limits_hold_and_a_move_always_comes_back() {
+    let one = Deepening::default();
     let start = ConnectFour.start();
     for nodes in [1, 2, 10, 1000] {
         let limits = Limits::nodes(nodes);
         for analysis in [
             minimax(&ConnectFour, &Middle, &start, 20, &limits, Quiet),
             alpha_beta(&ConnectFour, &Middle, &start, 20, &limits, Quiet),
-            iterative_deepening(&ConnectFour, &Middle, &start, &Table::new(1000), &limits, Quiet),
+            iterative_deepening(
+                &ConnectFour,
+                &Middle,
+                &start,
+                &Table::new(1000),
+                &one,
+                &limits,
+                Quiet,
+            ),
         ] {
             assert_eq!(analysis.stopped, Some(Stop::Nodes));
             assert_eq!(analysis.stats.analysed, nodes);

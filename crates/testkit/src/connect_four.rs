@@ -1,6 +1,6 @@
 //! Connect four, as a toy game for two: seven columns of six, four in a row win.
 
-use plywood_contract::{Evaluator, Game, Keyed, Score, Seat};
+use plywood_contract::{Evaluator, Game, Keyed, Score, Seat, Symmetric};
 
 /// The game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,11 +13,11 @@ pub struct Position {
     own: u64,
     /// All discs.
     all: u64,
+    n_discs: u32,
 }
 
-const BOTTOM: u64 = 0x0000_0408_1020_4081 & COLUMNS;
-const COLUMNS: u64 = (1 << 49) - 1;
-const TOP: u64 = BOTTOM << 5;
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
+const CELLS: u64 = BOTTOM * 0x3f;
 
 /// Whether a set of discs holds four in a row.
 #[inline]
@@ -33,7 +33,8 @@ impl Position {
     pub fn after(columns: &str) -> Self {
         let mut position = ConnectFour.start();
         for column in columns.bytes().filter(u8::is_ascii_digit) {
-            ConnectFour.play(&mut position, column - b'1');
+            let open = position.open() >> (7 * (column - b'1')) & 0x7f;
+            ConnectFour.play(&mut position, 7 * (column - b'1') + open.trailing_zeros() as u8);
         }
         position
     }
@@ -42,47 +43,59 @@ impl Position {
     pub fn discs(&self) -> [u64; 2] {
         [self.own, self.all ^ self.own]
     }
+
+    /// Where the next disc of each column would come to rest.
+    #[inline]
+    fn open(&self) -> u64 {
+        (self.all + BOTTOM) & CELLS
+    }
 }
 
 impl Game for ConnectFour {
     type Position = Position;
-    /// A column, counted from 0.
+    /// The cell where the disc comes to rest: seven times the column plus the row, both from 0.
     type Move = u8;
     type Undo = ();
 
     fn start(&self) -> Position {
-        Position { own: 0, all: 0 }
+        Position { own: 0, all: 0, n_discs: 0 }
     }
     #[inline]
     fn turn(&self, position: &Position) -> Seat {
-        if position.all.count_ones().is_multiple_of(2) { Seat::One } else { Seat::Two }
+        if position.n_discs.is_multiple_of(2) { Seat::One } else { Seat::Two }
     }
     #[inline]
     fn moves(&self, position: &Position, out: &mut Vec<u8>) {
         if has_line(position.all ^ position.own) {
             return;
         }
-        let open = TOP & !position.all;
-        out.extend((0..7).filter(|column| open >> (7 * column) & TOP & 0x7f != 0));
+        let mut open = position.open();
+        // A count known beforehand spares a look at the room left for every move.
+        out.extend((0..open.count_ones()).map(|_| {
+            let cell = open.trailing_zeros() as u8;
+            open &= open.wrapping_sub(1);
+            cell
+        }));
     }
     #[inline]
-    fn play(&self, position: &mut Position, column: u8) {
+    fn play(&self, position: &mut Position, cell: u8) {
         position.own ^= position.all;
-        position.all |= position.all + (1 << (7 * column));
+        position.all |= 1 << cell;
+        position.n_discs += 1;
     }
     #[inline]
-    fn undo(&self, position: &mut Position, column: u8, (): ()) {
-        let discs = position.all & 0x7f << (7 * column);
-        position.all ^= 1 << (63 - discs.leading_zeros());
+    fn undo(&self, position: &mut Position, cell: u8, (): ()) {
+        position.all ^= 1 << cell;
         position.own ^= position.all;
+        position.n_discs -= 1;
     }
     #[inline]
     fn result(&self, position: &Position) -> Option<i32> {
         if has_line(position.all ^ position.own) {
             // Whoever moved last made the line.
-            return Some(if self.turn(position) == Seat::One { -1 } else { 1 });
+            return Some(if position.n_discs.is_multiple_of(2) { -1 } else { 1 });
         }
-        (TOP & !position.all == 0).then_some(0)
+        (position.all == CELLS).then_some(0)
     }
 }
 
@@ -94,6 +107,19 @@ impl Keyed for ConnectFour {
     }
 }
 
+impl Symmetric for ConnectFour {
+    type Canon = u64;
+    /// The lower key of the position and its mirror image.
+    fn canonical(&self, position: &Position) -> u64 {
+        let mirror = |discs: u64| {
+            (0..7).fold(0, |mirrored, column| mirrored << 7 | (discs >> (7 * column) & 0x7f))
+        };
+        let mirrored =
+            Position { own: mirror(position.own), all: mirror(position.all), ..*position };
+        self.key(position).min(self.key(&mirrored))
+    }
+}
+
 /// Discs near the middle are worth more; a win is worth more than all of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Middle;
@@ -101,15 +127,19 @@ pub struct Middle;
 impl Evaluator<ConnectFour> for Middle {
     #[inline]
     fn evaluate(&self, _: &ConnectFour, position: &Position) -> Score {
+        // Columns 2 to 6, 3 to 5, and 4, which moves aside so that one count takes it along.
         let weigh = |discs: u64| {
-            let columns = [0x0003_ffff_ffff_0000_u64, 0x0000_07ff_fff0_0000, 0x0000_000f_f800_0000];
-            columns.into_iter().map(|set| (discs & set).count_ones() as Score).sum::<Score>()
+            let outer = (discs & 0x0000_03ff_ffff_ff80) | (discs & 0x0fe0_0000) << 28;
+            let inner = discs & 0x0000_0007_ffff_c000;
+            (outer.count_ones() + inner.count_ones()) as Score
         };
-        let [own, other] = position.discs();
-        weigh(own) - weigh(other)
+        2 * weigh(position.own) - weigh(position.all)
     }
     fn settle(&self, result: i32) -> Score {
         1000 * result
+    }
+    fn most(&self) -> Option<Score> {
+        Some(1000)
     }
 }
 

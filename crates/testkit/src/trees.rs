@@ -1,6 +1,6 @@
 //! Random game trees: every position, whose turn it is there and every value follow from a seed.
 
-use plywood_contract::{Evaluator, Game, Keyed, Score, Seat};
+use plywood_contract::{Evaluator, Game, Keyed, Score, Seat, Symmetric};
 
 /// A tree of the given height in which a player may move twice running.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Tree {
 }
 
 /// The moves that led to a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Path(Vec<u8>);
 
 impl Tree {
@@ -71,6 +71,14 @@ impl Game for Tree {
 impl Keyed for Tree {
     fn key(&self, path: &Path) -> u64 {
         self.chance(path, 7) << 32 | self.chance(path, 8)
+    }
+}
+
+impl Symmetric for Tree {
+    type Canon = Path;
+    /// No two positions are the same.
+    fn canonical(&self, path: &Path) -> Path {
+        path.clone()
     }
 }
 

@@ -11,10 +11,17 @@
 //! assert_eq!(report.path.unwrap().len(), 2);
 //! ```
 //!
-//! Start at [`puzzle`] and [`games`]. Front ends print and ask; nothing here does.
+//! Start at [`puzzle`], [`games`] and [`play`]. Front ends print and ask; nothing here does.
 
+pub mod engines;
 pub mod games;
+pub mod language;
+pub mod log_dat;
 pub mod names;
+pub mod play;
 pub mod puzzle;
+pub mod records;
+pub mod units;
 
 pub use plywood_contract::{Cancel, Limits, Stats};
+pub use plywood_search::random::SplitMix;

@@ -1,13 +1,20 @@
-//! `plywood games`, `moves`, `show` and `perft`: the rules, looked at from outside.
+//! `plywood games`, `moves`, `show` and `perft`: the rules, looked at from outside; `thinking` and
+//! `engines` ask what to play.
+
+mod engines;
+mod thinking;
 
 use plywood_workbench::Cancel;
 use plywood_workbench::games::{CATALOGUE, Entry, Look, Passes, Rule, Table, find, open};
 use serde_json::json;
 
+pub(crate) use engines::{bench, engines};
+pub(crate) use thinking::{analyze, solve};
+
 use crate::Done;
 use crate::args::{GameArguments, PerftArguments, ShowArguments};
 use crate::screen::{Style, has_colours, say, say_json, styled, table as text_table};
-use crate::units::{show_count, show_short, show_time};
+use plywood_workbench::units::{show_count, show_short, show_time};
 
 /// `plywood games`.
 pub(crate) fn list(as_json: bool) -> anyhow::Result<Done> {

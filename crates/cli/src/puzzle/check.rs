@@ -10,7 +10,7 @@ use crate::Done;
 use crate::args::CheckArguments;
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled};
-use crate::units::{show_count, show_time};
+use plywood_workbench::units::{show_count, show_time};
 
 pub(super) fn run(arguments: &CheckArguments, cancel: &Cancel) -> anyhow::Result<Done> {
     let board = load_one(&arguments.board, arguments.objective)?;

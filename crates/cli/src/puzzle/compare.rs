@@ -16,7 +16,7 @@ use crate::Done;
 use crate::args::CompareArguments;
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled, table};
-use crate::units::{show_bytes, show_count, show_time};
+use plywood_workbench::units::{show_bytes, show_count, show_time};
 
 /// Unless told otherwise each solve may take this long, so that the whole table is a matter of a
 /// minute at most.

@@ -11,7 +11,7 @@ use crate::Done;
 use crate::args::MaximizeArguments;
 use crate::progress::Progress;
 use crate::screen::{Style, draw_board, say, say_json, styled};
-use crate::units::{show_count, show_short, show_time};
+use plywood_workbench::units::{show_count, show_short, show_time};
 
 pub(super) fn run(arguments: &MaximizeArguments, cancel: &Cancel) -> anyhow::Result<Done> {
     let board = load_one(&arguments.board, arguments.objective)?;

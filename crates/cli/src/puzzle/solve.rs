@@ -13,7 +13,7 @@ use crate::Done;
 use crate::args::SolveArguments;
 use crate::progress::Progress;
 use crate::screen::{Style, draw_board, has_colours, say, say_json, side_by_side, styled};
-use crate::units::{show_bytes, show_count, show_short, show_time};
+use plywood_workbench::units::{show_bytes, show_count, show_short, show_time};
 
 pub(super) fn run(arguments: &SolveArguments, cancel: &Cancel) -> anyhow::Result<Done> {
     let board = load_one(&arguments.board, arguments.objective)?;

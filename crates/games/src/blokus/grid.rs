@@ -47,6 +47,13 @@ impl Grid {
         set << wide | set >> wide | set << narrow | set >> narrow
     }
 
+    /// The cells of the set and all that touch one of them, at an edge or a corner.
+    #[inline]
+    pub fn around<const W: usize>(self, set: Bits<W>) -> Bits<W> {
+        let rows = set | set << 1 | set >> 1;
+        rows | rows << self.stride | rows >> self.stride
+    }
+
     /// Anchors at which `piece` lies on `open` cells only and covers one of `corners`.
     #[inline]
     pub fn anchors<const W: usize>(self, piece: Piece, open: Bits<W>, corners: Bits<W>) -> Bits<W> {
@@ -68,6 +75,22 @@ impl Grid {
             }
         };
         fits & touches
+    }
+
+    /// All cells that `piece` covers from any of these anchors, at each of which it fits.
+    #[inline]
+    pub fn spread<const W: usize>(self, piece: Piece, anchors: Bits<W>) -> Bits<W> {
+        let s = self.stride;
+        let wide = anchors | anchors << 1;
+        match piece {
+            Piece::A => anchors,
+            Piece::B => wide | wide << s,
+            Piece::C1 => wide | wide >> (s - 1),
+            Piece::C2 => {
+                let tall = anchors | anchors << s;
+                tall | tall << (s + 1)
+            }
+        }
     }
 
     /// The cells a piece covers with its anchor on a cell where it fits.

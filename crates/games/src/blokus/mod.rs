@@ -2,7 +2,10 @@
 //!
 //! [`puzzle`] is the game for one, *Blokus Uno*; [`game`] is the game for two on the same board with
 //! the same pieces. They share the pieces, the geometry and the check that cells make up pieces.
+//! [`Duel`] is the board for two, which Blokus Duo uses too.
 
+mod duel;
+pub(crate) mod duel_text;
 pub mod game;
 mod grid;
 mod groups;
@@ -10,6 +13,7 @@ mod pieces;
 pub mod puzzle;
 mod side;
 
+pub use duel::{Cells, Duel, GRID, SIDE};
 pub use grid::Grid;
 pub(crate) use grid::{cell_name, read_cell};
 pub use groups::GroupError;

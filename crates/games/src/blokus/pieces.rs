@@ -99,6 +99,17 @@ impl Stock {
         }
     }
 
+    /// What is left once this piece is placed, if there is one to place.
+    pub const fn without(self, piece: Piece) -> Option<Self> {
+        let Self { a, b, c } = self;
+        match piece {
+            Piece::A if a > 0 => Some(Self { a: a - 1, b, c }),
+            Piece::B if b > 0 => Some(Self { a, b: b - 1, c }),
+            Piece::C1 | Piece::C2 if c > 0 => Some(Self { a, b, c: c - 1 }),
+            _ => None,
+        }
+    }
+
     /// How many pieces of four cells are left.
     pub const fn fours(self) -> u32 {
         self.b + self.c

@@ -18,6 +18,6 @@ mod notation;
 mod position;
 mod shapes;
 
-pub use moves::Move;
-pub use position::{BlokusDuo, Position, SIDE};
-pub use shapes::{N_PIECES, N_SHAPES, PIECE_NAMES, Shape, shapes};
+pub use moves::{Move, anchors};
+pub use position::{BlokusDuo, Position, cover};
+pub use shapes::{N_PIECES, N_SHAPES, PIECE_NAMES, PIECE_SIZES, Shape, shapes};

@@ -8,11 +8,9 @@ use std::sync::LazyLock;
 
 use plywood_contract::{Game, Keyed, Scored, Seat};
 
-use super::position::{
-    BlokusDuo, Cells, GRID, Position, SINGLE, TURN_KEY, cells_key, cover, single_key,
-};
+use super::position::{BlokusDuo, Position, SINGLE, cover};
 use super::shapes::{N_SHAPES, shapes};
-use crate::blokus::Side;
+use crate::blokus::{Cells, GRID, Side};
 
 /// A shape put down, or a forced pass, in two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,12 +50,12 @@ impl Game for BlokusDuo {
     /// By piece in the order of the names, then by orientation, then row by row from row 1.
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         let before = out.len();
-        for_each_shape(position, position.turn, |shape, anchors| {
+        position.placements(position.turn, |shape, anchors| {
             let place = |anchor| Move::Place { shape: shape as u8, anchor: anchor as u8 };
             out.extend(anchors.into_iter().map(place));
             true
         });
-        if out.len() == before && can_place(position, position.turn.other()) {
+        if out.len() == before && position.can_place(position.turn.other()) {
             out.push(Move::Pass);
         }
     }
@@ -65,39 +63,35 @@ impl Game for BlokusDuo {
     fn play(&self, position: &mut Position, step: Move) -> Undo {
         let seat = position.turn;
         let i = seat.index();
-        let undo = Undo { side: position.sides[i], left: position.left[i], key: position.key };
+        let undo = Undo { side: *position.side(seat), left: position.left[i], key: position.key };
         if let Move::Place { shape, anchor } = step {
             let cells = cover(usize::from(shape), usize::from(anchor));
-            debug_assert!((cells & position.sides[i].barred).is_empty());
+            debug_assert!((cells & !position.open(seat)).is_empty());
             let piece = 1 << shapes()[usize::from(shape)].piece;
-            position.sides[i].add(cells, GRID);
+            position.duel.add(seat, cells);
             position.left[i] &= !piece;
-            position.key ^= cells_key(seat, cells);
             if position.left[i] == 0 && piece == SINGLE {
-                position.single_last[i] = true;
-                position.key ^= single_key(seat);
+                position.mark_single_last(seat);
             }
         }
-        position.turn = seat.other();
-        position.key ^= TURN_KEY;
+        position.duel.hand_over();
         undo
     }
 
     fn undo(&self, position: &mut Position, step: Move, undo: Undo) {
-        let seat = position.turn.other();
-        position.turn = seat;
-        position.key = undo.key;
+        position.duel.hand_over();
         if let Move::Place { .. } = step {
-            let i = seat.index();
-            position.sides[i] = undo.side;
+            let i = position.turn.index();
+            position.duel.sides[i] = undo.side;
             position.left[i] = undo.left;
             // It is set by the very last piece only, so before that it was not.
             position.single_last[i] = false;
         }
+        position.duel.key = undo.key;
     }
 
     fn result(&self, position: &Position) -> Option<i32> {
-        let is_over = !Seat::BOTH.into_iter().any(|seat| can_place(position, seat));
+        let is_over = !Seat::BOTH.into_iter().any(|seat| position.can_place(seat));
         let [one, two] = position.points();
         is_over.then_some(one as i32 - two as i32)
     }
@@ -105,11 +99,11 @@ impl Game for BlokusDuo {
     /// Population counts of the anchor sets: nothing is listed.
     fn count_moves(&self, position: &Position) -> u64 {
         let mut count = 0;
-        for_each_shape(position, position.turn, |_, anchors| {
+        position.placements(position.turn, |_, anchors| {
             count += u64::from(anchors.count());
             true
         });
-        if count == 0 { u64::from(can_place(position, position.turn.other())) } else { count }
+        if count == 0 { u64::from(position.can_place(position.turn.other())) } else { count }
     }
 }
 
@@ -123,16 +117,6 @@ impl Scored for BlokusDuo {
     fn points(&self, position: &Position) -> [u32; 2] {
         position.points()
     }
-}
-
-/// Whether a player could place anything.
-pub(super) fn can_place(position: &Position, seat: Seat) -> bool {
-    let mut can = false;
-    for_each_shape(position, seat, |_, anchors| {
-        can = !anchors.is_empty();
-        !can
-    });
-    can
 }
 
 /// The offsets that occur in shapes, in the numbering of the grid; all within one word.
@@ -165,14 +149,16 @@ fn patterns() -> &'static [Pattern; N_SHAPES] {
     &PATTERNS
 }
 
-/// Calls `visit` with every shape a player has left and the anchors at which it may go, whoever's
-/// turn it is, until `visit` says no. About a microsecond with all pieces left; nothing is allocated.
+/// Calls `visit` with every shape of the pieces `left`, by its place among [`shapes`], and the anchors
+/// at which it lies on `open` cells only and covers one of `corners`, until `visit` says no. About a
+/// microsecond with all pieces left; nothing is allocated.
 #[inline]
-fn for_each_shape(position: &Position, seat: Seat, mut visit: impl FnMut(usize, Cells) -> bool) {
-    let (side, other) = (&position.sides[seat.index()], &position.sides[seat.other().index()]);
-    let open = side.open(other);
-    let corners = side.reach & open;
-    let left = position.left[seat.index()];
+pub fn anchors(
+    left: u32,
+    open: Cells,
+    corners: Cells,
+    mut visit: impl FnMut(usize, Cells) -> bool,
+) {
     if corners.is_empty() || left == 0 {
         return;
     }
@@ -187,5 +173,28 @@ fn for_each_shape(position: &Position, seat: Seat, mut visit: impl FnMut(usize, 
         if !visit(shape, fits & touches) {
             return;
         }
+    }
+}
+
+impl Position {
+    /// Calls `visit` with every shape a player has left and the [`anchors`] at which it may go,
+    /// whoever's turn it is, until `visit` says no.
+    #[inline]
+    pub fn placements(&self, seat: Seat, visit: impl FnMut(usize, Cells) -> bool) {
+        anchors(self.left(seat), self.open(seat), self.corners(seat), visit);
+    }
+
+    /// Whether a player could place anything, whoever's turn it is.
+    pub fn can_place(&self, seat: Seat) -> bool {
+        if self.left(seat) & SINGLE != 0 {
+            // The single square fits wherever anything does.
+            return !self.corners(seat).is_empty();
+        }
+        let mut can = false;
+        self.placements(seat, |_, anchors| {
+            can = !anchors.is_empty();
+            !can
+        });
+        can
     }
 }

@@ -5,43 +5,25 @@
 
 use plywood_contract::{Game, Notation, Refused, Seat};
 
-use super::moves::{Move, can_place};
-use super::position::{
-    ALL_PIECES, BlokusDuo, Cells, GRID, Position, SIDE, STARTS, TURN_KEY, cells_key, cover,
-    single_key,
-};
+use super::moves::Move;
+use super::position::{ALL_PIECES, BlokusDuo, Position, STARTS, cover};
 use super::shapes::{PIECE_NAMES, shapes};
-use crate::blokus::{cell_name, read_cell};
-
-/// Row 1 is at the bottom and has number 0, so the common name fits.
-fn name(cell: usize) -> String {
-    let (row, column) = GRID.place(cell);
-    cell_name(row, column)
-}
-
-fn clip(text: &str) -> String {
-    text.trim().chars().take(40).collect()
-}
+use crate::blokus::duel_text::{
+    clip, name, objection_to_move, objection_to_pass, read_rows, read_turn, rows_text,
+};
+use crate::blokus::{Cells, GRID, SIDE, cell_name, read_cell};
 
 impl Notation for BlokusDuo {
     fn position_text(&self, position: &Position) -> String {
-        let symbol = |row, column| {
-            let cell = GRID.index(row, column);
-            match () {
-                () if position.own(Seat::One).contains(cell) => '1',
-                () if position.own(Seat::Two).contains(cell) => '2',
-                () => '.',
-            }
-        };
-        let row = |row| (0..SIDE).map(|column| symbol(row, column)).collect::<String>();
-        let rows: Vec<String> = (0..SIDE).rev().map(row).collect();
+        // Row 1 is at the bottom and has number 0, so the common names of cells fit.
+        let rows = rows_text(position, (0..SIDE).rev(), |_| '.');
         let single = match position.single_last {
             [false, false] => "-",
             [true, false] => "1",
             [false, true] => "2",
             [true, true] => "12",
         };
-        format!("{} {} {single}", rows.join("/"), position.turn.number())
+        format!("{rows} {} {single}", position.turn.number())
     }
 
     fn read_position(&self, text: &str) -> Result<Position, Refused> {
@@ -59,23 +41,18 @@ impl Notation for BlokusDuo {
                 )));
             }
         };
-        let owned = read_rows(rows)?;
+        let rows = read_rows(rows, |i| SIDE - i, ".12", "`.`, `1` or `2`")?;
+        let owned = cells_of(&rows);
         let mut position = Position::empty();
         for seat in Seat::BOTH {
             let own = owned[seat.index()];
             position.left[seat.index()] = pieces_left(own, seat)?;
             if !own.is_empty() {
-                position.sides[seat.index()].add(own, GRID);
+                position.duel.add(seat, own);
             }
-            position.key ^= cells_key(seat, own);
         }
-        match turn {
-            "1" => {}
-            "2" => {
-                position.turn = Seat::Two;
-                position.key ^= TURN_KEY;
-            }
-            other => return Err(Refused::new(format!("`{other}` is not a turn: expected 1 or 2"))),
+        if read_turn(turn)? == Seat::Two {
+            position.duel.hand_over();
         }
         for seat in seats_named(single)? {
             if position.left(seat) != 0 {
@@ -84,8 +61,7 @@ impl Notation for BlokusDuo {
                     seat.number()
                 )));
             }
-            position.single_last[seat.index()] = true;
-            position.key ^= single_key(seat);
+            position.mark_single_last(seat);
         }
         Ok(position)
     }
@@ -103,7 +79,8 @@ impl Notation for BlokusDuo {
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, Refused> {
         let refuse = |reason: String| Refused::new(format!("`{}`: {reason}", clip(text)));
         if text.trim().eq_ignore_ascii_case("pass") {
-            return read_pass(position).map_err(refuse);
+            let objection = objection_to_pass(position, |seat| position.can_place(seat));
+            return objection.map_or(Ok(Move::Pass), |reason| Err(refuse(reason)));
         }
         let cells = read_cells(text).map_err(refuse)?;
         let Some((shape, anchor)) = shape_of(&cells) else {
@@ -115,16 +92,6 @@ impl Notation for BlokusDuo {
             None => Ok(Move::Place { shape: shape as u8, anchor: anchor as u8 }),
         }
     }
-}
-
-fn read_pass(position: &Position) -> Result<Move, String> {
-    if can_place(position, position.turn) {
-        return Err("nobody may pass while able to move".into());
-    }
-    if !can_place(position, position.turn.other()) {
-        return Err("the game is over: neither side can move".into());
-    }
-    Ok(Move::Pass)
 }
 
 /// Reads distinct cells in any order and either case, as (row, column), row 1 first.
@@ -156,8 +123,8 @@ fn shape_of(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
 fn objection(position: &Position, shape: usize, anchor: usize) -> Option<String> {
     let seat = position.turn;
     let piece = shapes()[shape].piece;
-    if !Seat::BOTH.into_iter().any(|seat| can_place(position, seat)) {
-        return Some("the game is over: neither side can move".into());
+    if let Some(reason) = objection_to_move(|seat| position.can_place(seat)) {
+        return Some(reason);
     }
     if position.left(seat) >> piece & 1 == 0 {
         return Some(format!(
@@ -171,35 +138,17 @@ fn objection(position: &Position, shape: usize, anchor: usize) -> Option<String>
     position.side(seat).objection(&cells, other, STARTS[seat.index()], GRID, name)
 }
 
-/// The cells of both players.
-fn read_rows(text: &str) -> Result<[Cells; 2], Refused> {
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != SIDE {
-        return Err(Refused::new(format!("the board has {} rows: expected {SIDE}", rows.len())));
-    }
+/// The cells of both players, row 14 first.
+fn cells_of(rows: &[&str]) -> [Cells; 2] {
     let mut owned = [Cells::EMPTY; 2];
-    for (i, row) in rows.iter().enumerate() {
-        let number = SIDE - i;
-        let count = row.chars().count();
-        if count != SIDE {
-            return Err(Refused::new(format!("row {number} has {count} cells: expected {SIDE}")));
-        }
-        for (column, mark) in row.chars().enumerate() {
-            let cell = GRID.index(number - 1, column);
-            match mark {
-                '.' => {}
-                '1' => owned[0].insert(cell),
-                '2' => owned[1].insert(cell),
-                other => {
-                    return Err(Refused::new(format!(
-                        "{other:?} at {} is not a cell: expected `.`, `1` or `2`",
-                        name(cell)
-                    )));
-                }
+    for (row, marks) in rows.iter().rev().enumerate() {
+        for (column, mark) in marks.bytes().enumerate() {
+            if let Some(seat) = mark.checked_sub(b'1') {
+                owned[usize::from(seat)].insert(GRID.index(row, column));
             }
         }
     }
-    Ok(owned)
+    owned
 }
 
 fn seats_named(text: &str) -> Result<Vec<Seat>, Refused> {

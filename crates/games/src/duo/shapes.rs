@@ -13,6 +13,10 @@ pub const PIECE_NAMES: [&str; N_PIECES] = [
     "W", "Z5", "X", "F",
 ];
 
+/// How many cells each piece has; none has fewer than the one before.
+pub const PIECE_SIZES: [u32; N_PIECES] =
+    [1, 2, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5];
+
 /// Each piece drawn once, row by row.
 const PICTURES: [&str; N_PIECES] = [
     "#",
@@ -98,6 +102,7 @@ mod tests {
         let squares =
             |piece| shapes().iter().find(|shape| shape.piece == piece).unwrap().cells.len();
         assert_eq!((0..N_PIECES).map(squares).sum::<usize>(), 89);
+        assert!((0..N_PIECES).all(|piece| squares(piece) == PIECE_SIZES[piece] as usize));
         let by_piece = |piece| shapes().iter().filter(|shape| shape.piece == piece).count();
         let counts: Vec<_> = (0..N_PIECES).map(by_piece).collect();
         assert_eq!(counts, [1, 2, 2, 4, 2, 8, 4, 4, 1, 2, 8, 8, 8, 4, 8, 4, 4, 4, 4, 1, 8]);

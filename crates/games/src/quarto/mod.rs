@@ -31,4 +31,4 @@ pub use board::{Board, LINES, SQUARES, Threats};
 pub use levels::{first_level, next_level};
 pub use moves::{Placement, Position, Quarto, Quatro, Turn};
 pub use pieces::{ATTRIBUTES, Cell, Piece};
-pub use symmetry::{Canonical, Symmetry, canonical_board, cell_permutations};
+pub use symmetry::{Canonical, Map, Orbits, Symmetry, canonical_board, cell_permutations};

@@ -159,26 +159,81 @@ pub fn canonical_board(board: &Board) -> Canonical {
 /// tried; the attributes' values and order are then free, so each lane takes the smaller of itself
 /// and its complement, and the lanes are sorted. The hand is a seventeenth cell that stays in place.
 fn canonical(board: &Board, hand: Option<Piece>) -> Canonical {
-    let maps = &*MAPS;
     let squares = board.squares();
-    let orbits = if squares { &*ORBITS_WITH_SQUARES } else { &*ORBITS };
-    let Orbit { smallest, carriers } = orbits[usize::from(board.occupied())];
+    let orbits = Orbits::of(squares);
+    let smallest = orbits.smallest(board.occupied());
     let whole = u32::from(smallest) << 1 | u32::from(hand.is_some());
     let hand_code = hand.map_or(0, Piece::code);
+    let lanes = orbits.smallest_lanes(board.occupied(), |map, attribute| {
+        let cells = u32::from(map.apply(board.plane(attribute)));
+        let lane = cells << 1 | u32::from(hand_code >> attribute & 1);
+        lane.min(whole ^ lane)
+    });
+    Canonical::new(squares, hand.is_some(), smallest, lanes)
+}
 
-    let mut best = [u32::MAX; 4];
-    let mut rest = carriers;
-    while rest != 0 {
-        let map = &maps[rest.trailing_zeros() as usize];
-        rest &= rest - 1;
-        let lanes = std::array::from_fn(|attribute| {
-            let cells = u32::from(map.apply(board.plane(attribute)));
-            let lane = cells << 1 | u32::from(hand_code >> attribute & 1);
-            lane.min(whole ^ lane)
-        });
-        best = best.min(sorted(lanes));
+/// For every set of cells, the smallest set that a permutation under which the game stays the same
+/// makes of it. Canonical forms of any layout can be built on it.
+pub struct Orbits {
+    maps: &'static [Map],
+    /// By set of cells; half a megabyte, built in about ten milliseconds.
+    orbits: Vec<Orbit>,
+}
+
+/// The smallest image of a set of cells, and the permutations that lead there, as a set.
+#[derive(Clone, Copy)]
+struct Orbit {
+    smallest: u16,
+    carriers: u32,
+}
+
+static MAPS: LazyLock<Vec<Map>> = LazyLock::new(|| PERMUTATIONS.iter().map(Map::new).collect());
+static ORBITS: LazyLock<Orbits> = LazyLock::new(|| Orbits::new(&MAPS));
+static ORBITS_WITH_SQUARES: LazyLock<Orbits> = LazyLock::new(|| Orbits::new(&MAPS[..8]));
+
+impl Orbits {
+    /// Those of the game without squares, or with them.
+    #[inline]
+    pub fn of(squares: bool) -> &'static Self {
+        if squares { &ORBITS_WITH_SQUARES } else { &ORBITS }
     }
-    Canonical::new(squares, hand.is_some(), smallest, best)
+
+    fn new(maps: &'static [Map]) -> Self {
+        let orbit = |cells| {
+            let mut orbit = Orbit { smallest: u16::MAX, carriers: 0 };
+            for (i, map) in maps.iter().enumerate() {
+                let image = map.apply(cells);
+                if image < orbit.smallest {
+                    orbit = Orbit { smallest: image, carriers: 0 };
+                }
+                if image == orbit.smallest {
+                    orbit.carriers |= 1 << i;
+                }
+            }
+            orbit
+        };
+        Self { maps, orbits: (0..=u16::MAX).map(orbit).collect() }
+    }
+
+    /// The smallest set of cells that a permutation makes of these.
+    #[inline]
+    pub fn smallest(&self, cells: u16) -> u16 {
+        self.orbits[usize::from(cells)].smallest
+    }
+
+    /// Over all permutations that make `occupied` smallest: the smallest four lanes in order, one
+    /// for each attribute, as `lane` reads them off its map and the attribute's number.
+    #[inline]
+    pub fn smallest_lanes(&self, occupied: u16, lane: impl Fn(&Map, usize) -> u32) -> [u32; 4] {
+        let mut best = [u32::MAX; 4];
+        let mut rest = self.orbits[usize::from(occupied)].carriers;
+        while rest != 0 {
+            let map = &self.maps[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            best = best.min(sorted(std::array::from_fn(|attribute| lane(map, attribute))));
+        }
+        best
+    }
 }
 
 /// Four numbers in order, by a network of five comparisons.
@@ -192,7 +247,7 @@ fn sorted([a, b, c, d]: [u32; 4]) -> [u32; 4] {
 }
 
 /// A permutation that carries whole sets of cells, eight at a time.
-struct Map {
+pub struct Map {
     low: [u16; 256],
     high: [u16; 256],
 }
@@ -206,39 +261,11 @@ impl Map {
         Self { low: std::array::from_fn(image), high: std::array::from_fn(|i| image(i << 8)) }
     }
 
+    /// Where the cells go.
     #[inline]
-    fn apply(&self, cells: u16) -> u16 {
+    pub fn apply(&self, cells: u16) -> u16 {
         self.low[usize::from(cells & 0xff)] | self.high[usize::from(cells >> 8)]
     }
-}
-
-/// The smallest image of a set of cells, and the permutations that lead there, as a set.
-#[derive(Clone, Copy)]
-struct Orbit {
-    smallest: u16,
-    carriers: u32,
-}
-
-static MAPS: LazyLock<Vec<Map>> = LazyLock::new(|| PERMUTATIONS.iter().map(Map::new).collect());
-static ORBITS: LazyLock<Vec<Orbit>> = LazyLock::new(|| orbits(&MAPS));
-static ORBITS_WITH_SQUARES: LazyLock<Vec<Orbit>> = LazyLock::new(|| orbits(&MAPS[..8]));
-
-/// By set of occupied cells; half a megabyte, built in about ten milliseconds.
-fn orbits(maps: &[Map]) -> Vec<Orbit> {
-    let orbit = |cells| {
-        let mut orbit = Orbit { smallest: u16::MAX, carriers: 0 };
-        for (i, map) in maps.iter().enumerate() {
-            let image = map.apply(cells);
-            if image < orbit.smallest {
-                orbit = Orbit { smallest: image, carriers: 0 };
-            }
-            if image == orbit.smallest {
-                orbit.carriers |= 1 << i;
-            }
-        }
-        orbit
-    };
-    (0..=u16::MAX).map(orbit).collect()
 }
 
 impl Symmetric for Quatro {

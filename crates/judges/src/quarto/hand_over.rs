@@ -25,6 +25,9 @@ impl<const F: usize> Thread<'_, F> {
         if rest == 0 {
             return Ok(!win);
         }
+        if let Some(answer) = self.placer_known(node, piece, win) {
+            return Ok(answer);
+        }
         let cells = self.cells_in_order(&node.state, &outlook, piece);
         for cell in cells.iter() {
             let child = self.place(node, piece, cell);
@@ -33,6 +36,22 @@ impl<const F: usize> Thread<'_, F> {
             }
         }
         Ok(false)
+    }
+
+    /// What the tables know of the player who was handed `piece`, which wins on no cell.
+    fn placer_known(&self, node: &Node<F>, piece: u32, win: bool) -> Option<bool> {
+        if node.state.left.count_ones() <= TABLED {
+            return None;
+        }
+        let mut answer = Some(false);
+        for cell in bits(!node.state.occupied) {
+            match self.known(self.key(&self.place(node, piece, cell)), win) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => answer = None,
+            }
+        }
+        answer
     }
 
     /// Whether the player who hands over now wins, or at least does not lose.
@@ -57,6 +76,8 @@ impl<const F: usize> Thread<'_, F> {
 
     fn search_giver(&mut self, node: &Node<F>, win: bool) -> Result<bool, Halt> {
         self.counter.nodes += 1;
+        // Pieces by cells, and what the order of the cells costs.
+        self.counter.extra += 2 * u64::from(node.state.left.count_ones()).pow(2);
         let outlook = node.state.outlook(self.rules);
         let Some(pieces) = pieces_in_order(&node.state, &outlook) else {
             return Ok(true);
@@ -156,7 +177,10 @@ fn replies<const F: usize>(
 
 /// The safe pieces, first those that leave the opponent least. None if one of them leaves nothing at
 /// all: handing it over wins.
-fn pieces_in_order<const F: usize>(state: &State<F>, outlook: &Outlook) -> Option<Order> {
+pub(super) fn pieces_in_order<const F: usize>(
+    state: &State<F>,
+    outlook: &Outlook,
+) -> Option<Order> {
     let mut order = Order::new();
     for (piece, n_replies) in replies(state, outlook) {
         if n_replies == 0 {

@@ -10,18 +10,36 @@
 //! assert_eq!(verdict.value, Value::Draw);
 //! ```
 //!
-//! Start at [`Solver`]; `hand_over` searches quarto (`late` its end) and `take` quatro, both on the
-//! board of `state`. `key` names boards up to symmetry, `table` remembers what was proven of them.
+//! Start at [`Player`], who never makes a mistake, or at [`Solver`], who only tells values. `choice`
+//! says how the player chooses, `prefer` what among equals; `hand_over` searches quarto (`late` its
+//! end) and `take` quatro, both on the board of `state`, and `within` finds out how soon. `key` names
+//! boards up to symmetry, `table` remembers what was proven of them, `opening` what was proven before
+//! the program was built, and `making` proves it. `judge` holds opinions for the general searches.
 
+mod candidate;
+mod choice;
 mod hand_over;
+mod judge;
 mod key;
 mod late;
+mod making;
+mod opening;
 mod order;
+mod player;
+mod prefer;
+mod retrieval;
 mod shared;
+mod solved;
 mod solver;
 mod state;
 mod table;
 mod take;
 mod watch;
+mod within;
 
-pub use solver::{Solver, Value, Verdict};
+pub use judge::QuartoJudge;
+pub use making::Making;
+pub use opening::{NotAnOpening, Opening};
+pub use player::{Advice, Judged, Player, PlayerOptions};
+pub use solved::Solved;
+pub use solver::{Goal, Solver, Value, Verdict};

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use plywood_games::quarto::Board;
 
 use super::key::{KEY_BITS, Namer, Planes};
+use super::opening::Opening;
 use super::state::{Rules, State};
 use super::table::{Extent, Known, Table};
 use super::watch::{Counter, Watch};
@@ -16,12 +17,16 @@ pub(super) struct Node<const F: usize> {
     planes: Planes,
 }
 
+/// What is known already and who is finding out what.
+pub(super) type Memory<'a> = (&'a Table, Extent, Option<&'static Opening>, &'a Busy);
+
 /// One thread's means.
 pub(super) struct Thread<'a, const F: usize> {
     pub(super) rules: &'static Rules<F>,
     namer: &'static Namer,
     table: &'a Table,
     extent: Extent,
+    opening: Option<&'static Opening>,
     busy: &'a Busy,
     /// Sets apart the keys of different games and rules.
     mark: u64,
@@ -31,13 +36,15 @@ pub(super) struct Thread<'a, const F: usize> {
 impl<'a, const F: usize> Thread<'a, F> {
     pub(super) fn new(
         (rules, namer): (&'static Rules<F>, &'static Namer),
-        (table, extent, busy): (&'a Table, Extent, &'a Busy),
+        (table, extent, opening, busy): Memory<'a>,
         watch: &'a Watch<'a>,
         hands_over: bool,
     ) -> Self {
         let squares = F > super::state::FAMILIES;
         let mark = u64::from(hands_over) << KEY_BITS | u64::from(squares) << (KEY_BITS + 1);
-        Self { rules, namer, table, extent, busy, mark, counter: Counter::new(watch) }
+        let opening = opening.filter(|_| !squares);
+        let counter = Counter::new(watch);
+        Self { rules, namer, table, extent, opening, busy, mark, counter }
     }
 
     pub(super) fn node(&self, board: &Board) -> Node<F> {
@@ -56,6 +63,9 @@ impl<'a, const F: usize> Thread<'a, F> {
 
     #[inline]
     pub(super) fn known(&self, key: u64, win: bool) -> Option<bool> {
+        if let Some(answer) = self.opening.and_then(|opening| opening.ask(key, win)) {
+            return Some(answer);
+        }
         self.table.look_up(key, self.extent).ask(win)
     }
 

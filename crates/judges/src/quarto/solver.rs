@@ -1,14 +1,19 @@
 //! The exact value of any position of quarto and quatro, and of every move in it.
 
+use std::sync::LazyLock;
 use std::thread;
 
 use plywood_contract::{Game, Limits, Stop};
 use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
 
+use super::opening::{self, Opening};
 use super::shared::{Busy, Node, Thread};
 use super::table::{Extent, Table};
 use super::watch::{Halt, Watch};
 use super::{key, state};
+
+/// With more pieces on the board a question is answered sooner than threads begin.
+const MOST_PLACED_FOR_THREADS: u32 = 7;
 
 /// What a position is worth to the player to move, or a move to the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,14 +56,18 @@ pub struct Verdict {
 /// Time, nodes and the cancel flag of [`Limits`] are honoured; bytes are settled by the table's size,
 /// and depth by the game. On one thread the same calls look at the same nodes.
 ///
-/// A value says who wins, not how soon. A player who wants the shortest win, the longest defence or
-/// the draw with most ways to go wrong can tell from [`Solver::quarto_moves`] of the positions after
-/// each of the best moves: the table makes the second look cheap.
+/// A value says who wins, not how soon: [`super::Player`] prefers the shortest win, the longest
+/// defence and the draw with most ways to go wrong.
 pub struct Solver {
     table: Table,
     n_threads: usize,
+    /// Values known beforehand.
+    opening: Option<&'static Opening>,
+    /// How many pieces are left in the problem whose part of the table all others share.
+    shared_left: Option<u32>,
     /// Entries of the table that may be in use.
     used: usize,
+    nodes: u64,
 }
 
 impl Solver {
@@ -69,13 +78,46 @@ impl Solver {
 
     /// A solver on so many threads that share the table.
     pub fn with_threads(bytes: usize, n_threads: usize) -> Self {
-        Self { table: Table::new(bytes), n_threads: n_threads.max(1), used: 0 }
+        Self {
+            table: Table::new(bytes),
+            n_threads: n_threads.max(1),
+            opening: None,
+            shared_left: None,
+            used: 0,
+            nodes: 0,
+        }
+    }
+
+    /// Builds the tables that all solvers share; else the first problem does.
+    pub(super) fn prepare() {
+        LazyLock::force(&state::LINES_ONLY);
+        LazyLock::force(&key::LINES_ONLY);
+        LazyLock::force(&state::WITH_SQUARES);
+        LazyLock::force(&key::WITH_SQUARES);
+    }
+
+    /// Takes the values of early boards from this table instead of proving them.
+    pub fn with_opening(mut self, opening: &'static Opening) -> Self {
+        self.opening = Some(opening);
+        self
+    }
+
+    /// Lets problems of all sizes share the part of the table that one with so many pieces left
+    /// would use, so that what one proves helps the next. By itself each size has a part that is
+    /// quick to clear.
+    pub(super) fn share_table(&mut self, n_left: u32) {
+        self.shared_left = Some(n_left);
     }
 
     /// Forgets everything; costs as much as the largest problem since the last time needed.
     pub fn clear(&mut self) {
         self.table.clear(self.used);
         self.used = 0;
+    }
+
+    /// Boards looked at since the solver was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// The value of a position of quarto.
@@ -86,8 +128,7 @@ impl Solver {
             let value = if result == 0 { Value::Draw } else { Value::Win };
             return Ok(Verdict { value, nodes: 0 });
         }
-        let goal = |win| Goal::Quarto(*position, win);
-        self.value(&position.board, goal, limits)
+        self.value(Problem::Quarto(*position), limits)
     }
 
     /// The value of a position of quatro.
@@ -97,7 +138,7 @@ impl Solver {
             let value = if result == 0 { Value::Draw } else { Value::Loss };
             return Ok(Verdict { value, nodes: 0 });
         }
-        self.value(board, |win| Goal::Quatro(*board, win), limits)
+        self.value(Problem::Quatro(*board), limits)
     }
 
     /// The value of every turn of quarto, in the order of [`Game::moves`].
@@ -154,87 +195,147 @@ impl Solver {
         Ok(values)
     }
 
-    fn value(
-        &mut self,
-        board: &Board,
-        goal: impl Fn(bool) -> Goal + Sync,
-        limits: &Limits,
-    ) -> Result<Verdict, Stop> {
-        let hands_over = matches!(goal(true), Goal::Quarto(..));
-        let extent = self.table.extent(log2_buckets(16 - board.placed(), hands_over));
-        self.used = self.used.max(extent.entries());
-        let watch = Watch::new(limits);
-        let value = if board.squares() {
-            let parts = (&*state::WITH_SQUARES, &*key::WITH_SQUARES);
-            self.race(parts, extent, &watch, goal)
-        } else {
-            let parts = (&*state::LINES_ONLY, &*key::LINES_ONLY);
-            self.race(parts, extent, &watch, goal)
+    fn value(&mut self, problem: Problem, limits: &Limits) -> Result<Verdict, Stop> {
+        let before = self.nodes;
+        let mut watch = Watch::new(limits);
+        let value = match self.answer(problem, Goal::Win, &mut watch)? {
+            true => Value::Win,
+            false if self.answer(problem, Goal::NotLose, &mut watch)? => Value::Draw,
+            false => Value::Loss,
         };
-        value.map(|value| Verdict { value, nodes: watch.nodes() })
+        Ok(Verdict { value, nodes: self.nodes - before })
     }
 
-    /// Lets all threads look for the answer; the first to have it ends the others.
+    /// Whether the player to move reaches the goal; the game is not over.
+    pub(super) fn reaches(
+        &mut self,
+        problem: Problem,
+        goal: Goal,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        self.answer(problem, goal, &mut Watch::new(limits))
+    }
+
+    fn answer(&mut self, problem: Problem, goal: Goal, watch: &mut Watch) -> Result<bool, Stop> {
+        let (board, hands_over) = match problem {
+            Problem::Quarto(position) => (position.board, true),
+            Problem::Quatro(board) => (board, false),
+        };
+        let n_left = self.shared_left.unwrap_or(16 - board.placed());
+        let extent = self.table.extent(log2_buckets(n_left, hands_over));
+        let n_threads = self.threads_for(&board, goal);
+        self.used = self.used.max(extent.entries());
+        let before = watch.nodes();
+        let answer = if board.squares() {
+            let parts = (&*state::WITH_SQUARES, &*key::WITH_SQUARES);
+            self.race(n_threads, (parts, extent), watch, (problem, goal))
+        } else {
+            let parts = (&*state::LINES_ONLY, &*key::LINES_ONLY);
+            self.race(n_threads, (parts, extent), watch, (problem, goal))
+        };
+        self.nodes += watch.nodes() - before;
+        answer
+    }
+
+    /// Threads that help each other with a question: one if it is over before another has begun, or
+    /// if the table holds nothing of use to others.
+    fn threads_for(&self, board: &Board, goal: Goal) -> usize {
+        let is_tabled = matches!(goal, Goal::Win | Goal::NotLose);
+        let is_known =
+            self.opening.is_some() && !board.squares() && board.placed() < opening::MOST_PLACED;
+        let is_long = board.placed() <= MOST_PLACED_FOR_THREADS;
+        if is_tabled && is_long && !is_known { self.n_threads } else { 1 }
+    }
+
+    /// Lets threads look for the answer; the first to have it ends the others.
     fn race<const F: usize>(
         &self,
-        parts: (&'static state::Rules<F>, &'static key::Namer),
-        extent: Extent,
-        watch: &Watch<'_>,
-        goal: impl Fn(bool) -> Goal + Sync,
-    ) -> Result<Value, Stop> {
-        let busy = Busy::new(self.n_threads);
-        let run = || -> Result<Value, Halt> {
-            let hands_over = matches!(goal(true), Goal::Quarto(..));
-            let mut thread = Thread::new(parts, (&self.table, extent, &busy), watch, hands_over);
+        n_threads: usize,
+        (parts, extent): ((&'static state::Rules<F>, &'static key::Namer), Extent),
+        watch: &mut Watch<'_>,
+        (problem, goal): (Problem, Goal),
+    ) -> Result<bool, Stop> {
+        watch.begin();
+        let watch = &*watch;
+        let busy = Busy::new(n_threads);
+        let run = || -> Result<bool, Halt> {
+            let hands_over = matches!(problem, Problem::Quarto(_));
+            let memory = (&self.table, extent, self.opening, &busy);
+            let mut thread = Thread::new(parts, memory, watch, hands_over);
             thread.counter.report()?;
-            let value = thread.value(&goal);
-            if value.is_ok() {
+            let answer = thread.reaches(problem, goal);
+            if answer.is_ok() {
                 watch.finish();
             }
             // The nodes count whatever the limits say now.
             let _ = thread.counter.report();
-            value
+            answer
         };
         let results: Vec<_> = thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.n_threads).map(|_| scope.spawn(run)).collect();
+            let helpers: Vec<_> = (1..n_threads).map(|_| scope.spawn(run)).collect();
             let first = run();
             let others = helpers.into_iter().map(|helper| helper.join().expect("no panic"));
             std::iter::once(first).chain(others).collect()
         });
-        let value = results.iter().find_map(|result| result.ok());
+        let answer = results.iter().find_map(|result| result.ok());
         let stop = results.iter().find_map(|result| result.err().flatten());
-        value.ok_or(stop.unwrap_or(Stop::Cancelled))
+        answer.ok_or(stop.unwrap_or(Stop::Cancelled))
     }
 }
 
-/// A question about a position: does the player to move win, or at least not lose?
+/// A position that is not over.
 #[derive(Clone, Copy)]
-enum Goal {
-    Quarto(Position, bool),
-    Quatro(Board, bool),
+pub(super) enum Problem {
+    Quarto(Position),
+    Quatro(Board),
+}
+
+/// What the player to move wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To win.
+    Win,
+    /// At least a draw.
+    NotLose,
+    /// To win within so many own turns.
+    WinWithin(u32),
+    /// Not to lose within so many turns of the opponent.
+    Survive(u32),
 }
 
 impl<const F: usize> Thread<'_, F> {
-    fn value(&mut self, goal: &impl Fn(bool) -> Goal) -> Result<Value, Halt> {
-        if self.reaches(goal(true))? {
-            return Ok(Value::Win);
-        }
-        Ok(if self.reaches(goal(false))? { Value::Draw } else { Value::Loss })
-    }
-
-    fn reaches(&mut self, goal: Goal) -> Result<bool, Halt> {
-        match goal {
-            Goal::Quarto(Position { board, hand: Some(piece) }, win) => {
+    fn reaches(&mut self, problem: Problem, goal: Goal) -> Result<bool, Halt> {
+        match problem {
+            Problem::Quarto(Position { board, hand: Some(piece) }) => {
                 let node: Node<F> = self.node(&board);
-                self.placer(&node, u32::from(piece.code()), win)
+                let piece = u32::from(piece.code());
+                match goal {
+                    Goal::Win => self.placer(&node, piece, true),
+                    Goal::NotLose => self.placer(&node, piece, false),
+                    Goal::WinWithin(turns) => self.placer_wins_within(&node, piece, turns),
+                    Goal::Survive(turns) => Ok(!self.placer_loses_within(&node, piece, turns)?),
+                }
             }
-            Goal::Quarto(Position { board, hand: None }, win) => {
+            Problem::Quarto(Position { board, hand: None }) => {
                 let node = self.node(&board);
-                self.giver(&node, win)
+                match goal {
+                    Goal::Win => self.giver(&node, true),
+                    Goal::NotLose => self.giver(&node, false),
+                    // Handing over is this turn.
+                    Goal::WinWithin(turns) => {
+                        self.giver_wins_within(&node, turns.saturating_sub(1))
+                    }
+                    Goal::Survive(turns) => Ok(!self.giver_loses_within(&node, turns)?),
+                }
             }
-            Goal::Quatro(board, win) => {
+            Problem::Quatro(board) => {
                 let node = self.node(&board);
-                self.taker(&node, win)
+                match goal {
+                    Goal::Win => self.taker(&node, true),
+                    Goal::NotLose => self.taker(&node, false),
+                    Goal::WinWithin(turns) => self.taker_wins_within(&node, turns),
+                    Goal::Survive(turns) => Ok(!self.taker_loses_within(&node, turns)?),
+                }
             }
         }
     }

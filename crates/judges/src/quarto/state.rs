@@ -236,13 +236,19 @@ impl<const F: usize> Rules<F> {
             })
         });
         let chances = |occupied: u16| {
-            let with = |count: u32| {
-                families.map(|lines| {
-                    let lines = lines.iter().filter(|&&l| (l & occupied).count_ones() == count);
-                    widen(lines.fold(0, |cells, &line| cells | line & !occupied))
-                })
-            };
-            Chances { after_two: with(2), after_three: with(3) }
+            let (mut after_two, mut after_three) = ([0; F], [0; F]);
+            for (family, lines) in families.iter().enumerate() {
+                let (mut two, mut three) = (0, 0);
+                for &line in *lines {
+                    match (line & occupied).count_ones() {
+                        2 => two |= line & !occupied,
+                        3 => three |= line & !occupied,
+                        _ => {}
+                    }
+                }
+                (after_two[family], after_three[family]) = (widen(two), widen(three));
+            }
+            Chances { after_two, after_three }
         };
         let lines = families.map(|lines| widen(lines.iter().fold(0, |cells, line| cells | line)));
         Self { lines, others, chances: (0..=u16::MAX).map(chances).collect() }
@@ -251,5 +257,23 @@ impl<const F: usize> Rules<F> {
 
 /// All ones in the byte of every cell of the set.
 fn widen(cells: u16) -> u128 {
-    (0..16).filter(|cell| cells >> cell & 1 == 1).fold(0, |word, cell| word | 0xff << (8 * cell))
+    let [low, high] = cells.to_le_bytes().map(|cells| u128::from(WIDE[usize::from(cells)]));
+    low | high << 64
 }
+
+/// The same for eight cells.
+static WIDE: [u64; 256] = {
+    let mut wide = [0; 256];
+    let mut cells = 0;
+    while cells < 256 {
+        let mut cell = 0;
+        while cell < 8 {
+            if cells >> cell & 1 == 1 {
+                wide[cells] |= 0xff << (8 * cell);
+            }
+            cell += 1;
+        }
+        cells += 1;
+    }
+    wide
+};

@@ -47,6 +47,14 @@ pub(super) struct Table {
     entries: Vec<AtomicU64>,
 }
 
+/// More entries than this are quicker to get anew than to clear.
+const MANY: usize = 1 << 19;
+
+/// The compiler turns this into one request for memory that is zero already.
+fn zeros(count: usize) -> Vec<AtomicU64> {
+    (0..count).map(|_| AtomicU64::new(0)).collect()
+}
+
 /// The part of a table that a problem of a given size uses.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
@@ -66,7 +74,7 @@ impl Table {
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes / (8 * BUCKET)).max(2);
         let buckets = 1 << buckets.ilog2();
-        Self { entries: (0..buckets * BUCKET).map(|_| AtomicU64::new(0)).collect() }
+        Self { entries: zeros(buckets * BUCKET) }
     }
 
     /// About this many buckets, as far as there are so many.
@@ -77,6 +85,11 @@ impl Table {
 
     /// Forgets everything in the first so many entries.
     pub(super) fn clear(&mut self, entries: usize) {
+        if entries > MANY {
+            // Memory fresh from the system is zero, and only what was touched costs.
+            self.entries = zeros(self.entries.len());
+            return;
+        }
         for entry in &mut self.entries[..entries] {
             *entry.get_mut() = 0;
         }

@@ -55,6 +55,7 @@ impl<const F: usize> Thread<'_, F> {
         let Some(placements) = self.placements_in_order(&node.state) else {
             return Ok(true);
         };
+        self.counter.extra += placements.len() as u64;
         let mut later = Vec::new();
         for (i, &(_, piece, cell)) in placements.iter().enumerate() {
             let child = self.place(node, piece, cell);
@@ -74,7 +75,7 @@ impl<const F: usize> Thread<'_, F> {
 
     /// Quiet placements, first those that leave fewest quiet replies. None if one leaves none: it
     /// wins.
-    fn placements_in_order(&mut self, state: &State<F>) -> Option<Placements> {
+    pub(super) fn placements_in_order(&self, state: &State<F>) -> Option<Placements> {
         let builds = state.builds(self.rules);
         let stock = Stock::new(state.left);
         let mut placements = Vec::with_capacity(256);

@@ -8,7 +8,7 @@ use plywood_contract::{Limits, Stop};
 /// Why a thread stopped without an answer: a limit, or none because another thread has the answer.
 pub(super) type Halt = Option<Stop>;
 
-/// Nodes between two looks at the clock: well below a millisecond.
+/// Nodes between two looks at the clock: well below a millisecond. Early boards count as several.
 const PATIENCE: u64 = 4096;
 
 /// Shared by all threads of a search.
@@ -24,6 +24,11 @@ impl<'a> Watch<'a> {
     pub(super) fn new(limits: &'a Limits) -> Self {
         let (nodes, finished) = (AtomicU64::new(0), AtomicBool::new(false));
         Self { limits, start: Instant::now(), nodes, finished }
+    }
+
+    /// Begins another question under the same limits.
+    pub(super) fn begin(&mut self) {
+        *self.finished.get_mut() = false;
     }
 
     /// Tells the other threads that the answer is known.
@@ -56,23 +61,26 @@ pub(super) struct Counter<'a> {
     watch: &'a Watch<'a>,
     /// Nodes not yet reported.
     pub(super) nodes: u64,
+    /// Work beyond that of a late board, in such boards, since the last look at the clock.
+    pub(super) extra: u64,
 }
 
 impl<'a> Counter<'a> {
     /// Counts for this watch.
     pub(super) fn new(watch: &'a Watch<'a>) -> Self {
-        Self { watch, nodes: 0 }
+        Self { watch, nodes: 0, extra: 0 }
     }
 
     /// Looks at the limits now and then.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<(), Halt> {
-        if self.nodes < PATIENCE { Ok(()) } else { self.report() }
+        if self.nodes + self.extra < PATIENCE { Ok(()) } else { self.report() }
     }
 
     /// Reports the nodes counted and looks at the limits.
     #[cold]
     pub(super) fn report(&mut self) -> Result<(), Halt> {
+        self.extra = 0;
         self.watch.nodes.fetch_add(std::mem::take(&mut self.nodes), Relaxed);
         self.watch.check()
     }

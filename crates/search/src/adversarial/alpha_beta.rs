@@ -6,10 +6,10 @@
 //! window is passed on as it is instead of being turned around. Moves are tried in the judge's order.
 
 use plywood_contract::{
-    Analysis, Evaluator, Game, HIGHEST, LOWEST, Limits, Origin, PlayObserver, Score, Stop,
+    Analysis, Evaluator, Game, HIGHEST, LOWEST, Limits, Origin, PlayObserver, Score,
 };
 
-use super::run::Run;
+use super::run::{Run, Stopped};
 
 /// Looks `depth` plies ahead of `root`.
 pub fn alpha_beta<G: Game, E: Evaluator<G>>(
@@ -21,7 +21,7 @@ pub fn alpha_beta<G: Game, E: Evaluator<G>>(
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     let mut search = Search { run: Run::new(game, judge, root, limits, observer) };
-    let value = search.value(&mut root.clone(), None, [0, depth], [LOWEST, HIGHEST]);
+    let value = search.value(&mut root.clone(), None, (0, depth), (LOWEST, HIGHEST));
     search.run.finish(root, depth, value)
 }
 
@@ -36,16 +36,16 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Search<'_, G, E, O> {
         &mut self,
         position: &mut G::Position,
         step: Option<G::Move>,
-        [ply, depth]: [u32; 2],
-        [alpha, beta]: [Score; 2],
-    ) -> Result<Score, Stop> {
+        (ply, depth): (u32, u32),
+        (alpha, beta): (Score, Score),
+    ) -> Result<Score, Stopped> {
         debug_assert!(alpha < beta);
         self.run.analyse()?;
         self.run.entered(position, step, [ply, depth], [alpha, beta]);
         if depth == 0 {
             return Ok(self.run.judged(position, ply));
         }
-        self.best(position, [ply, depth], [alpha, beta])
+        self.best(position, ply, depth, alpha, beta)
     }
 
     /// The value of the best move, or of the first that passes the window.
@@ -53,23 +53,27 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Search<'_, G, E, O> {
     fn best(
         &mut self,
         position: &mut G::Position,
-        [ply, depth]: [u32; 2],
-        [mut alpha, beta]: [Score; 2],
-    ) -> Result<Score, Stop> {
+        ply: u32,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
         let first = self.run.list(position, ply);
-        let end = self.run.moves.len();
-        if first == end {
+        if first == self.run.moves.len() {
+            self.run.end_line(ply);
             return Ok(self.run.judged(position, ply));
         }
         self.run.order(position, first);
-        let mover = self.run.game.turn(position);
         let mut best = LOWEST;
-        for i in first..end {
-            let step = self.run.moves[i];
+        let mut next = first;
+        while let Some(&step) = self.run.moves.get(next) {
+            next += 1;
+            // Asked right before the move: where turns always alternate, the compiler sees it.
+            let mover = self.run.game.turn(position);
             let undo = self.run.game.play(position, step);
             let is_ours = self.run.game.turn(position) == mover;
-            let window = if is_ours { [alpha, beta] } else { [-beta, -alpha] };
-            let value = self.value(position, Some(step), [ply + 1, depth - 1], window)?;
+            let window = if is_ours { (alpha, beta) } else { (-beta, -alpha) };
+            let value = self.value(position, Some(step), (ply + 1, depth - 1), window)?;
             let value = if is_ours { value } else { -value };
             self.run.game.undo(position, step, undo);
             if value <= best {
@@ -78,7 +82,7 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Search<'_, G, E, O> {
             best = value;
             if value >= beta {
                 // The other side has something better earlier on; the rest cannot matter.
-                self.run.cut(mover, ply, step, value, [alpha, beta], end - i - 1);
+                self.run.cut(mover, ply, step, value, [alpha, beta], self.run.moves.len() - next);
                 break;
             }
             if value > alpha {

@@ -2,78 +2,180 @@
 //!
 //! Slate and Atkin, 1977. Each pass leaves in the table which moves were best, so that the next one
 //! tries them first; together the passes cost little more than the last, often less than the last
-//! alone would. At any moment the best move of the last finished pass is at hand. From the third pass on the window is narrow around the
-//! last value (aspiration) and is opened when the value falls outside it. A pass into which no opinion
-//! went settles the matter: the search ends and says so.
+//! alone would. At any moment the best move of the last finished pass is at hand. From the third pass
+//! on the window is narrow around the last value (aspiration) and is opened when the value falls
+//! outside it. A pass into which no opinion went settles the matter: the search ends and says so.
+//!
+//! Several lines: each pass is made once per line, without the first moves of the lines before it.
+//! Several threads: all make the same passes on one table, in slightly different orders, and so find
+//! parts of each other's work done (Lazy SMP, as in Stockfish since 2016). Without reductions the value
+//! of a finished pass is the same for any number of threads and any size of table.
 
 use plywood_contract::{
-    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score, Stop,
+    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, Line, PlayObserver, PlayStats, Quiet,
+    Score,
 };
 
+use super::order::Order;
 use super::principal_variation::Search;
-use super::run::Run;
+use super::run::{Run, Shared, Stopped};
 use super::table::Table;
+
+/// How iterative deepening works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deepening {
+    /// How many lines are wanted, each beginning with another move.
+    pub lines: usize,
+    /// How many threads search.
+    pub threads: usize,
+    /// Whether late moves are first searched a ply less deep: deeper passes in the same time, whose
+    /// values are no longer minimax's.
+    pub reductions: bool,
+}
+
+impl Default for Deepening {
+    fn default() -> Self {
+        Self { lines: 1, threads: 1, reductions: false }
+    }
+}
 
 /// How far the value may move between passes before a pass must be made again, in the judge's units.
 const MARGIN: Score = 30;
 
-/// Searches deeper and deeper, no deeper than `limits.depth`, until a limit is reached or the value
-/// follows from the rules alone.
-pub fn iterative_deepening<G: Keyed, E: Evaluator<G>>(
+/// Searches deeper and deeper, no deeper than `limits.depth`, until a limit is reached or the values
+/// follow from the rules alone.
+pub fn iterative_deepening<G: Keyed + Sync, E: Evaluator<G> + Sync>(
     game: &G,
     judge: &E,
     root: &G::Position,
     table: &Table,
+    options: &Deepening,
     limits: &Limits,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     table.age();
-    let mut search = Search::new(Run::new(game, judge, root, limits, observer), Some(table));
-    let deepest = limits.depth.unwrap_or(u32::MAX);
-    let mut last = None;
-    let mut depth = 0;
-    let mut stopped = None;
-    while depth < deepest && game.result(root).is_none() {
-        search.run.is_opinion = false;
-        match pass(&mut search, root, depth + 1, last) {
-            Ok(score) => {
-                depth += 1;
-                last = Some(score);
-                search.run.keep_line(score, depth);
-                search.run.progress();
-                if !search.run.is_opinion {
-                    break;
-                }
-            }
-            Err(stop) => {
-                stopped = Some(stop);
-                break;
+    let shared = Shared::default();
+    std::thread::scope(|scope| {
+        let helper = |thread: usize| {
+            let run = Run::new(game, judge, root, limits, Quiet).sharing(&shared);
+            let mut search = Search::new(run, Some(table));
+            search.order = Order::new(thread as u64);
+            search.reduces = options.reductions;
+            // Every other helper is a ply ahead.
+            deepen(
+                &mut search,
+                root,
+                thread as u32 % 2,
+                &Deepening { lines: 1, ..options.clone() },
+            );
+            search.run.statistics()
+        };
+        let helpers: Vec<_> =
+            (1..options.threads).map(|thread| scope.spawn(move || helper(thread))).collect();
+        let run = Run::new(game, judge, root, limits, observer).sharing(&shared);
+        let mut search = Search::new(run, Some(table));
+        search.reduces = options.reductions;
+        deepen(&mut search, root, 0, options);
+        shared.end();
+        let mut analysis = search.run.conclude(root);
+        for helper in helpers {
+            match helper.join() {
+                Ok(stats) => add(&mut analysis.stats, &stats),
+                Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-    }
-    search.run.conclude(root, stopped)
+        analysis
+    })
 }
 
-/// One pass, made again with a wider window while the value lies outside it.
+/// Adds what a helper did. Depth and time are the main thread's.
+fn add(sum: &mut PlayStats, more: &PlayStats) {
+    sum.analysed += more.analysed;
+    sum.expanded += more.expanded;
+    sum.alpha_cuts += more.alpha_cuts;
+    sum.beta_cuts += more.beta_cuts;
+    sum.table_hits += more.table_hits;
+    sum.selective_depth = sum.selective_depth.max(more.selective_depth);
+}
+
+/// Pass after pass, the first one of `depth` + 1 plies, until nothing is left to gain or to spend.
+fn deepen<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
+    search: &mut Search<'_, G, E, O>,
+    root: &G::Position,
+    mut depth: u32,
+    options: &Deepening,
+) {
+    let deepest = search.run.limits.depth.unwrap_or(u32::MAX);
+    let n_moves = search.run.game.count_moves(root);
+    let n_lines = options.lines.max(1).min(n_moves as usize);
+    let mut last = Vec::new();
+    while depth < deepest && n_lines > 0 {
+        let mut lines = Vec::new();
+        while lines.len() < n_lines {
+            let Ok(line) = pass(search, root, depth + 1, &lines, &last) else {
+                search.run.keep(unfinished(search, lines, last));
+                return;
+            };
+            lines.push(line);
+        }
+        depth += 1;
+        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        search.run.stats.depth = depth;
+        search.run.keep(lines.clone());
+        search.run.progress();
+        if lines.iter().all(|line| line.exact) {
+            return;
+        }
+        last = lines;
+    }
+}
+
+/// One pass for one more line, made again with a wider window while the value lies outside it.
 fn pass<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
     search: &mut Search<'_, G, E, O>,
     root: &G::Position,
     depth: u32,
-    last: Option<Score>,
-) -> Result<Score, Stop> {
+    before: &[Line<G::Move>],
+    last: &[Line<G::Move>],
+) -> Result<Line<G::Move>, Stopped> {
+    search.excluded = before.iter().filter_map(|line| line.moves.first().copied()).collect();
+    let last = last.get(before.len());
+    search.favourite = last.and_then(|line| line.moves.first().copied());
     let (mut below, mut above) = (MARGIN, MARGIN);
     loop {
-        let [alpha, beta] = match last {
-            Some(last) if depth > 2 => {
-                [last.saturating_sub(below).max(LOWEST), last.saturating_add(above).min(HIGHEST)]
+        let (alpha, beta) = match last {
+            Some(Line { score, .. }) if depth > 2 => {
+                (score.saturating_sub(below).max(LOWEST), score.saturating_add(above).min(HIGHEST))
             }
-            _ => [LOWEST, HIGHEST],
+            _ => (LOWEST, HIGHEST),
         };
-        let score = search.value(&mut root.clone(), None, [0, depth], [alpha, beta])?;
+        search.run.begin_pass();
+        let score = search.value(&mut root.clone(), None, (0, depth), (alpha, beta))?;
         match score {
             score if score <= alpha && alpha > LOWEST => below = below.saturating_mul(16),
             score if score >= beta && beta < HIGHEST => above = above.saturating_mul(16),
-            score => return Ok(score),
+            score => return Ok(search.run.line(score, !search.run.is_opinion)),
         }
     }
+}
+
+/// The lines of a pass that a limit cut short: what it found counts, then what the last one did.
+fn unfinished<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
+    search: &Search<'_, G, E, O>,
+    mut lines: Vec<Line<G::Move>>,
+    last: Vec<Line<G::Move>>,
+) -> Vec<Line<G::Move>> {
+    let n_lines = last.len();
+    // The last pass's best move was looked at first, so that whatever is preferred now is as good.
+    if lines.is_empty() && search.run.root_value > LOWEST {
+        lines.push(search.run.line(search.run.root_value, false));
+    }
+    for line in last {
+        if lines.len() < n_lines
+            && !lines.iter().any(|known| known.moves.first() == line.moves.first())
+        {
+            lines.push(line);
+        }
+    }
+    lines
 }

@@ -5,10 +5,10 @@
 //! Differs from the textbook: whose turn it is is asked for, since a player may move twice running.
 
 use plywood_contract::{
-    Analysis, Evaluator, Game, HIGHEST, LOWEST, Limits, Origin, PlayObserver, Score, Seat, Stop,
+    Analysis, Evaluator, Game, HIGHEST, LOWEST, Limits, Origin, PlayObserver, Score, Seat,
 };
 
-use super::run::Run;
+use super::run::{Run, Stopped};
 
 /// Looks `depth` plies ahead of `root`, at everything.
 pub fn minimax<G: Game, E: Evaluator<G>>(
@@ -37,13 +37,14 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Search<'_, G, E, O> {
         step: Option<G::Move>,
         ply: u32,
         depth: u32,
-    ) -> Result<Score, Stop> {
+    ) -> Result<Score, Stopped> {
         self.run.analyse()?;
         self.run.entered(position, step, [ply, depth], [LOWEST, HIGHEST]);
         let mover = self.run.game.turn(position);
         let first = self.run.list(position, ply);
         if depth == 0 || first == self.run.moves.len() {
             self.run.moves.truncate(first);
+            self.run.end_line(ply);
             let value = self.run.judged(position, ply);
             return Ok(if mover == Seat::One { value } else { -value });
         }
@@ -60,7 +61,7 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Search<'_, G, E, O> {
         first: usize,
         mover: Seat,
         [ply, depth]: [u32; 2],
-    ) -> Result<Score, Stop> {
+    ) -> Result<Score, Stopped> {
         let mut best = if mover == Seat::One { LOWEST } else { HIGHEST };
         for i in first..self.run.moves.len() {
             let step = self.run.moves[i];

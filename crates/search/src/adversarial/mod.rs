@@ -6,7 +6,8 @@
 //! | [`alpha_beta`] | the same value, without reading what neither side would allow |
 //! | [`principal_variation`] | the same value, believing the first move and only checking the others |
 //! | [`mtd`] | the same value, by asking only whether it is at least a guess |
-//! | [`iterative_deepening`] | pass after pass, a ply deeper each, as long as there is time |
+//! | [`iterative_deepening()`] | pass after pass, a ply deeper each, as long as there is time |
+//! | [`mcts()`] | judge a move by how random games that go on from it end |
 //!
 //! All take a game, a judge for positions beyond their depth, limits and an observer, and return an
 //! [`Analysis`] with the best line found, whatever ended the search. `run` holds what they share,
@@ -17,6 +18,7 @@
 
 mod alpha_beta;
 mod iterative_deepening;
+mod mcts;
 mod minimax;
 mod mtd;
 mod order;
@@ -26,7 +28,8 @@ mod run;
 mod table;
 
 pub use alpha_beta::alpha_beta;
-pub use iterative_deepening::iterative_deepening;
+pub use iterative_deepening::{Deepening, iterative_deepening};
+pub use mcts::{Forest, Mcts, mcts};
 pub use minimax::minimax;
 pub use mtd::mtd;
 pub use principal_variation::principal_variation;

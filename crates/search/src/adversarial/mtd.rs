@@ -5,12 +5,10 @@
 //! Without a table each question would start from nothing. A good first guess, such as the value of
 //! the last pass, needs few questions.
 
-use plywood_contract::{
-    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score, Stop,
-};
+use plywood_contract::{Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score};
 
 use super::principal_variation::Search;
-use super::run::Run;
+use super::run::{Run, Stopped};
 use super::table::Table;
 
 /// Looks `depth` plies ahead of `root`, starting from the guess that it is worth `guess`.
@@ -26,8 +24,9 @@ pub fn mtd<G: Keyed, E: Evaluator<G>>(
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     let mut search = Search::new(Run::new(game, judge, root, limits, observer), Some(table));
-    let stopped = close_in(&mut search, root, depth, guess).err();
-    search.run.conclude(root, stopped)
+    // A limit, if one came first, is the run's to report.
+    let _ = close_in(&mut search, root, depth, guess);
+    search.run.conclude(root)
 }
 
 fn close_in<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
@@ -35,18 +34,20 @@ fn close_in<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
     root: &G::Position,
     depth: u32,
     mut guess: Score,
-) -> Result<(), Stop> {
+) -> Result<(), Stopped> {
     let (mut low, mut high) = (LOWEST, HIGHEST);
     while low < high {
         // Is it at least `beta`?
         let beta = guess.clamp(low + 1, high);
-        guess = search.value(&mut root.clone(), None, [0, depth], [beta - 1, beta])?;
+        guess = search.value(&mut root.clone(), None, (0, depth), (beta - 1, beta))?;
         if guess < beta {
             high = guess;
         } else {
             low = guess;
             // Only a yes comes with a move; the last one comes at the value itself.
-            search.run.keep_line(guess, depth);
+            search.run.stats.depth = depth;
+            let line = search.run.line(guess, !search.run.is_opinion);
+            search.run.keep(vec![line]);
         }
     }
     Ok(())

@@ -4,9 +4,9 @@
 //! says which) are followed on, until none is left. The side to move may always stop: the judge's
 //! opinion of the position as it stands is a bound from below, unless it is forced to move noisily.
 
-use plywood_contract::{Evaluator, Game, LOWEST, Origin, PlayObserver, Score, Stop};
+use plywood_contract::{Evaluator, Game, LOWEST, Origin, PlayObserver, Score};
 
-use super::run::Run;
+use super::run::{Run, Stopped};
 
 /// Noisy moves are followed no further than this beyond the search's depth.
 const MOST_PLIES: u32 = 32;
@@ -19,7 +19,7 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'_, G, E, O> {
         position: &mut G::Position,
         [ply, beyond]: [u32; 2],
         [mut alpha, beta]: [Score; 2],
-    ) -> Result<Score, Stop> {
+    ) -> Result<Score, Stopped> {
         let first = self.list(position, ply);
         let end = self.moves.len();
         let (game, judge) = (self.game, self.judge);
@@ -27,12 +27,15 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'_, G, E, O> {
         let n_noisy = self.moves[first..].iter().filter(|step| noisy(step)).count();
         if n_noisy == 0 || beyond >= MOST_PLIES {
             self.moves.truncate(first);
+            self.end_line(ply);
             return Ok(self.judged(position, ply));
         }
         let is_forced = n_noisy == end - first;
         let mut best = if is_forced { LOWEST } else { self.opinion(position) };
         self.order(position, first);
         let mover = self.game.turn(position);
+        // Stopping here may be best: then no line goes on.
+        self.end_line(ply);
         alpha = alpha.max(best);
         for i in first..end {
             let step = self.moves[i];

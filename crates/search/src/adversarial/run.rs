@@ -1,10 +1,11 @@
 //! What every two-player search carries: the game, the judge, the counters and the limits.
 
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use plywood_contract::{
-    Analysis, CutReason, Evaluator, Game, LOWEST, Limits, Line, Origin, PlayEvent, PlayObserver,
-    PlayStats, Score, Seat, Stop,
+    Analysis, CutReason, Evaluator, Game, HIGHEST, LOWEST, Limits, Line, Origin, PlayEvent,
+    PlayObserver, PlayStats, Score, Seat, Stop,
 };
 
 use crate::meter::Meter;
@@ -18,19 +19,57 @@ pub(super) struct Run<'a, G: Game, E, O> {
     pub(super) moves: Vec<G::Move>,
     /// Room to sort moves in.
     ranked: Vec<(Reverse<i32>, usize, G::Move)>,
-    /// The best continuations found at each ply: a triangle, row by row.
+    /// The best continuations found at each ply: a triangle, row by row. A row holds what its
+    /// position's visit last preferred; whoever ends a line without moves says so by [`Run::end_line`].
     lines: Vec<Vec<G::Move>>,
     /// The value of the best move found at the root so far, for the side to move.
-    root_value: Score,
+    pub(super) root_value: Score,
     /// The result of the last finished pass.
-    kept: Option<Line<G::Move>>,
+    kept: Vec<Line<G::Move>>,
     /// Whether the judge's opinion, or a depth limit, went into any value so far.
     pub(super) is_opinion: bool,
     observer: O,
-    limits: &'a Limits,
+    pub(super) limits: &'a Limits,
     meter: Meter,
+    /// What other threads of the same search look at as well.
+    shared: Option<&'a Shared>,
+    /// What the best possible end is worth; opinions are less.
+    most: Score,
+    stopped: Option<Stop>,
+    /// Positions that may be looked at before the meter must be asked again: counting down to zero
+    /// takes half as long as counting up and comparing.
+    left: u64,
+    /// Positions looked at, if none of those were left.
+    granted: u64,
     root: Seat,
 }
+
+/// What the threads of one search have in common besides the table.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    granted: AtomicU64,
+    is_over: AtomicBool,
+}
+
+impl Shared {
+    /// Tells all threads to come to an end.
+    pub(super) fn end(&self) {
+        self.is_over.store(true, Relaxed);
+    }
+
+    /// Takes up to `wish` positions from what `limit` leaves to all threads together.
+    fn take(&self, wish: u64, limit: Option<u64>) -> u64 {
+        let before = self.granted.fetch_add(wish, Relaxed);
+        let left = limit.map_or(wish, |limit| limit.saturating_sub(before).min(wish));
+        self.granted.fetch_sub(wish - left, Relaxed);
+        left
+    }
+}
+
+/// A limit was reached; [`Run`] remembers which. It takes no room, so that a value or this comes back
+/// in two registers instead of packed into one word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopped;
 
 impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
     pub(super) fn new(
@@ -48,29 +87,79 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
             ranked: Vec::new(),
             lines: Vec::new(),
             root_value: LOWEST,
-            kept: None,
+            kept: Vec::new(),
             is_opinion: false,
             observer,
             limits,
             meter: Meter::start(),
+            shared: None,
+            most: judge.most().unwrap_or(HIGHEST),
+            stopped: None,
+            left: 0,
+            granted: 0,
             root: game.turn(root),
         }
     }
 
     /// Counts one position, or says which limit forbids it.
     #[inline]
-    pub(super) fn analyse(&mut self) -> Result<(), Stop> {
-        if self.meter.is_due(self.stats.analysed) {
-            self.poll()?;
+    pub(super) fn analyse(&mut self) -> Result<(), Stopped> {
+        let (left, is_due) = self.left.overflowing_sub(1);
+        self.left = left;
+        if is_due { self.poll() } else { Ok(()) }
+    }
+
+    /// The same search as one of several threads.
+    pub(super) fn sharing(mut self, shared: &'a Shared) -> Self {
+        self.shared = Some(shared);
+        self
+    }
+
+    /// Asks the meter for more, and takes one of those.
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.left = 0;
+        let so_far = self.shared.map_or(self.granted, |shared| shared.granted.load(Relaxed));
+        let mut more = match self.meter.poll(so_far, self.limits) {
+            Ok(()) => self.meter.until_due(so_far),
+            Err(stop) => return self.stop(Some(stop)),
+        };
+        if let Some(shared) = self.shared {
+            if shared.is_over.load(Relaxed) {
+                return self.stop(None);
+            }
+            more = shared.take(more, self.limits.nodes);
         }
-        self.stats.analysed += 1;
+        if more == 0 {
+            return self.stop(Some(Stop::Nodes));
+        }
+        self.granted += more;
+        self.left = more - 1;
         Ok(())
     }
 
-    #[cold]
-    #[inline(never)]
-    fn poll(&mut self) -> Result<(), Stop> {
-        self.meter.poll(self.stats.analysed, self.limits)
+    fn stop(&mut self, stopped: Option<Stop>) -> Result<(), Stopped> {
+        self.stopped = stopped;
+        Err(Stopped)
+    }
+
+    /// Brings the statistics up to date.
+    fn take_stock(&mut self) {
+        self.stats.analysed = self.granted - self.left;
+        self.stats.time = self.meter.elapsed();
+    }
+
+    /// The statistics so far.
+    pub(super) fn statistics(&mut self) -> PlayStats {
+        self.take_stock();
+        self.stats.clone()
+    }
+
+    /// Whether this value can only follow from the rules: nothing is better, or worse.
+    #[inline]
+    pub(super) fn is_most(&self, score: Score) -> bool {
+        score >= self.most || score <= -self.most
     }
 
     /// The judge's opinion, for the side to move.
@@ -96,22 +185,35 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         value
     }
 
+    /// What the position is worth to the side to move as far as the window asks, if the judge is
+    /// certain of that much. No opinion is in it.
+    pub(super) fn certain(
+        &self,
+        position: &G::Position,
+        [alpha, beta]: [Score; 2],
+    ) -> Option<Score> {
+        let [low, high] = self.judge.bounds(self.game, position)?.map(|r| self.judge.settle(r));
+        let is_one = self.game.turn(position) == Seat::One;
+        let [low, high] = if is_one { [low, high] } else { [-high, -low] };
+        match () {
+            () if low >= beta || low == high => Some(low),
+            () if high <= alpha => Some(high),
+            () => None,
+        }
+    }
+
     /// Lists the moves of a position at `ply` on top of the stack and returns where they begin. There
     /// are none exactly when the game is over.
     #[inline]
     pub(super) fn list(&mut self, position: &G::Position, ply: u32) -> usize {
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
-        self.stats.expanded += u64::from(self.moves.len() > first);
-        self.stats.selective_depth = self.stats.selective_depth.max(ply);
-        // Its line begins anew, and so does the one below: a child at the end of the search has no
-        // moves of its own to begin it with.
-        let ply = ply as usize;
-        while self.lines.len() < ply + 2 {
-            self.lines.push(Vec::new());
+        if self.moves.len() > first {
+            self.stats.expanded += 1;
         }
-        self.lines[ply].clear();
-        self.lines[ply + 1].clear();
+        if ply > self.stats.selective_depth {
+            self.stats.selective_depth = ply;
+        }
         first
     }
 
@@ -130,52 +232,70 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
     }
 
     /// Notes that `step` is the best move at `ply`, and what follows it the best continuation.
+    ///
+    /// Marked as cold, though it is not quite, to keep it out of the way of what is hot.
+    #[cold]
     pub(super) fn prefer(&mut self, ply: u32, step: G::Move, value: Score) {
         let ply = ply as usize;
         if ply == 0 {
             self.root_value = value;
         }
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        above[ply].clear();
-        above[ply].push(step);
-        above[ply].extend_from_slice(&below[0]);
+        while self.lines.len() < ply + 2 {
+            self.lines.push(Vec::new());
+        }
+        let [line, rest] = &mut self.lines[ply..ply + 2] else { return };
+        line.clear();
+        line.push(step);
+        if !rest.is_empty() {
+            line.extend_from_slice(rest);
+        }
     }
 
-    /// Empties the line of a position that has no moves to begin it with.
-    #[inline]
-    pub(super) fn begin_line(&mut self, ply: u32) {
+    /// Notes that the line ends at `ply`. Needed only where the value lies inside the window, for
+    /// only then does the parent go on to prefer the move that led here.
+    #[cold]
+    pub(super) fn end_line(&mut self, ply: u32) {
         if let Some(line) = self.lines.get_mut(ply as usize) {
             line.clear();
         }
     }
 
-    /// Keeps the root's line as the result of a finished pass.
-    pub(super) fn keep_line(&mut self, score: Score, depth: u32) {
-        self.stats.depth = depth;
-        let moves = self.lines.first().cloned().unwrap_or_default();
-        self.kept = Some(Line { moves, score, exact: !self.is_opinion });
+    /// Forgets what an earlier pass thought of the root.
+    pub(super) fn begin_pass(&mut self) {
+        self.is_opinion = false;
+        self.root_value = LOWEST;
+        self.end_line(0);
+    }
+
+    /// The root's line with its score.
+    pub(super) fn line(&self, score: Score, exact: bool) -> Line<G::Move> {
+        Line { moves: self.lines.first().cloned().unwrap_or_default(), score, exact }
+    }
+
+    /// Keeps these lines as the result so far.
+    pub(super) fn keep(&mut self, lines: Vec<Line<G::Move>>) {
+        self.kept = lines;
     }
 
     /// Tells the observer about the last finished pass.
     pub(super) fn progress(&mut self) {
-        self.stats.time = self.meter.elapsed();
-        let lines = self.kept.iter().cloned().collect();
-        self.observer.progress(&Analysis { lines, stats: self.stats.clone(), stopped: None });
+        let mut stats = self.statistics();
+        if let Some(shared) = self.shared {
+            stats.analysed = shared.granted.load(Relaxed);
+        }
+        self.observer.progress(&Analysis { lines: self.kept.clone(), stats, stopped: None });
     }
 
-    /// Closes a search of several passes: the last finished one counts; with none finished, what
+    /// Closes a search of several passes: what was kept counts; if nothing was, what
     /// [`Run::finish`] offers.
-    pub(super) fn conclude(
-        mut self,
-        root: &G::Position,
-        stopped: Option<Stop>,
-    ) -> Analysis<G::Move> {
-        let depth = self.stats.depth;
-        let Some(kept) = self.kept.take() else {
-            return self.finish(root, depth, stopped.map_or(Ok(LOWEST), Err));
-        };
-        self.stats.time = self.meter.elapsed();
-        Analysis { lines: vec![kept], stats: self.stats, stopped }
+    pub(super) fn conclude(mut self, root: &G::Position) -> Analysis<G::Move> {
+        if self.kept.is_empty() {
+            let depth = self.stats.depth;
+            let value = if self.stopped.is_some() { Err(Stopped) } else { Ok(LOWEST) };
+            return self.finish(root, depth, value);
+        }
+        self.take_stock();
+        Analysis { lines: self.kept, stats: self.stats, stopped: self.stopped }
     }
 
     /// Closes the search: the analysis with all statistics. A search cut short offers the best move
@@ -184,23 +304,24 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         mut self,
         root: &G::Position,
         depth: u32,
-        value: Result<Score, Stop>,
+        value: Result<Score, Stopped>,
     ) -> Analysis<G::Move> {
-        self.stats.time = self.meter.elapsed();
-        let stopped = value.err();
+        self.take_stock();
         let mut moves = self.lines.first().cloned().unwrap_or_default();
-        if stopped.is_none() {
+        if value.is_ok() {
             self.stats.depth = depth;
         } else if moves.is_empty() {
             self.moves.clear();
             self.game.moves(root, &mut self.moves);
             moves.extend(self.moves.first());
-            self.root_value = self.judge.evaluate(self.game, root);
+            if !moves.is_empty() {
+                self.root_value = self.judge.evaluate(self.game, root);
+            }
         }
-        let exact = stopped.is_none() && !self.is_opinion;
+        let exact = value.is_ok() && !self.is_opinion;
         let line = Line { moves, score: value.unwrap_or(self.root_value), exact };
         let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
-        Analysis { lines, stats: self.stats, stopped }
+        Analysis { lines, stats: self.stats, stopped: self.stopped }
     }
 
     #[inline]

@@ -2,7 +2,8 @@
 //!
 //! A fixed number of slots, shared by all threads without locks: a slot is two words, and the first
 //! is the key mixed with the second, so that words of different writers do not match (Hyatt and Mann,
-//! 2002). A slot keeps the deeper of two results of one search and the newer of two searches.
+//! 2002). Four slots lie in one line of the cache, and a key may stand in any of its four: a new result
+//! takes the place of an older search's, or else of the least deep.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -36,31 +37,37 @@ pub(super) const TO_THE_END: u8 = u8::MAX;
 /// Results of searches, by hash key.
 #[derive(Debug)]
 pub struct Table {
-    slots: Vec<[AtomicU64; 2]>,
+    buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
+
+/// One line of the cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// The key mixed with the data, and the data.
+type Slot = [AtomicU64; 2];
 
 const NO_MOVE: u16 = u16::MAX;
 
 impl Table {
-    /// A table of at most this many bytes, and at least one slot.
+    /// A table of at most this many bytes, and at least one bucket of 64.
     pub fn new(bytes: usize) -> Self {
-        let slots = (bytes / size_of::<[AtomicU64; 2]>()).max(1);
-        let mut table = Vec::new();
-        table.resize_with(slots, || [AtomicU64::new(0), AtomicU64::new(0)]);
-        Self { slots: table, generation: AtomicU8::new(0) }
+        let n_buckets = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.resize_with(n_buckets, Bucket::default);
+        Self { buckets, generation: AtomicU8::new(0) }
     }
 
     /// How many bytes its slots take.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<[AtomicU64; 2]>()
+        self.buckets.len() * size_of::<Bucket>()
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in &mut self.slots {
-            *slot = [AtomicU64::new(0), AtomicU64::new(0)];
-        }
+        self.buckets.fill_with(Bucket::default);
     }
 
     /// Begins a new search: what older ones left may be overwritten.
@@ -69,20 +76,19 @@ impl Table {
     }
 
     #[inline]
-    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
-        // Multiplying spreads the key over any number of slots, powers of two or not.
+    fn bucket(&self, key: u64) -> &[Slot; 4] {
+        // Multiplying spreads the key over any number of buckets, powers of two or not.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let place = (u128::from(spread) * self.slots.len() as u128) >> 64;
-        &self.slots[place as usize]
+        let place = (u128::from(spread) * self.buckets.len() as u128) >> 64;
+        &self.buckets[place as usize].0
     }
 
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let [check, data] = self.slot(key);
-        let data = data.load(Relaxed);
-        if data == 0 || check.load(Relaxed) ^ data != key {
-            return None;
-        }
+        let data = self.bucket(key).iter().find_map(|[check, data]| {
+            let data = data.load(Relaxed);
+            (check.load(Relaxed) ^ data == key && data != 0).then_some(data)
+        })?;
         let best = (data >> 16) as u16;
         Some(Entry {
             score: (data >> 32) as u32 as Score,
@@ -99,13 +105,26 @@ impl Table {
     #[inline]
     pub(super) fn put(&self, key: u64, entry: Entry) {
         let generation = self.generation.load(Relaxed) & 63;
-        let [check, data] = self.slot(key);
-        let old = data.load(Relaxed);
-        let is_current = old != 0 && (old >> 2 & 63) as u8 == generation;
-        let is_same = check.load(Relaxed) ^ old == key;
-        if is_current && !is_same && (old >> 8) as u8 > entry.depth {
-            return;
+        let mut least = u16::MAX;
+        let mut chosen = None;
+        for slot @ [check, data] in self.bucket(key) {
+            let old = data.load(Relaxed);
+            if check.load(Relaxed) ^ old == key && old != 0 {
+                chosen = Some(slot);
+                break;
+            }
+            // What an older search left counts less than anything of this one, and nothing least.
+            let is_current = (old >> 2 & 63) as u8 == generation;
+            let worth = if old == 0 {
+                0
+            } else {
+                1 + (old >> 8 & 255) as u16 + (u16::from(is_current) << 8)
+            };
+            if worth < least {
+                (least, chosen) = (worth, Some(slot));
+            }
         }
+        let Some([check, data]) = chosen else { return };
         let bound = match entry.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
@@ -146,15 +165,21 @@ mod tests {
     }
 
     #[test]
-    fn a_deeper_result_stays_until_the_next_search() {
+    fn the_least_deep_result_goes_first_unless_another_is_old() {
         let table = Table::new(1);
-        table.put(1, entry(5, 8));
-        table.put(2, entry(6, 4));
-        assert_eq!(table.get(1), Some(entry(5, 8)));
-        assert_eq!(table.get(2), None);
+        for key in 1..=4 {
+            table.put(key, entry(5, key as u8 + 3));
+        }
+        table.put(5, entry(6, 9));
+        assert_eq!(table.get(1), None);
+        assert_eq!(table.get(2), Some(entry(5, 5)));
         table.age();
-        table.put(2, entry(6, 4));
-        assert_eq!(table.get(2), Some(entry(6, 4)));
+        table.put(5, entry(6, 9));
+        table.put(6, entry(7, 1));
+        table.put(7, entry(7, 1));
+        assert_eq!(table.get(2), None);
+        assert_eq!(table.get(6), Some(entry(7, 1)));
+        assert_eq!(table.get(7), Some(entry(7, 1)));
     }
 
     #[test]

@@ -141,7 +141,7 @@ pub fn find(game: &str) -> Result<&'static Entry, OpenError> {
 }
 
 /// Splits `startpos moves a b` into the position, `None` for the start, and the moves.
-fn split_position(text: Option<&str>) -> (Option<&str>, Vec<&str>) {
+pub(crate) fn split_position(text: Option<&str>) -> (Option<&str>, Vec<&str>) {
     let text = text.map_or("startpos", str::trim);
     let (position, moves) = match text.split_once(" moves ") {
         Some((position, moves)) => (position.trim(), moves.split_whitespace().collect()),

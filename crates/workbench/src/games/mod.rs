@@ -3,6 +3,7 @@
 mod catalogue;
 mod table;
 
+pub(crate) use catalogue::split_position;
 pub use catalogue::{CATALOGUE, Entry, OpenError, Rule, find, open};
 pub use plywood_contract::{Look, Refused, Seat};
 pub use table::{Passes, Perft, Table};

@@ -1,11 +1,14 @@
 //! A game under way, seen through texts: what front ends hold without knowing which game it is.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use plywood_contract::{Cancel, Drawing, Game, Keyed, Look, Notation, Refused, Seat, perft_until};
+use plywood_contract::{Cancel, Game, Limits, Look, Notation, Refused, Seat, perft_until};
+
+use crate::engines::{self, Engine, Means, PlayStep, Playable, Solution, Thinker};
 
 /// A game under way. Moves and positions go in and out as text.
-pub trait Table {
+pub trait Table: Send {
     /// The position as one line.
     fn position(&self) -> String;
     /// The hash key of the position.
@@ -14,6 +17,8 @@ pub trait Table {
     fn turn(&self) -> Seat;
     /// The legal moves in the game's own order; none when the game is over.
     fn moves(&self) -> Vec<String>;
+    /// Anyone's move as this table would write it, or why it cannot be played.
+    fn read(&self, text: &str) -> Result<String, Refused>;
     /// Plays anyone's move, or says why not.
     fn play(&mut self, text: &str) -> Result<(), Refused>;
     /// Takes back the last move; says whether there was one.
@@ -26,6 +31,22 @@ pub trait Table {
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft;
     /// For each legal move, the sequences of `depth` plies that begin with it.
     fn divide(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Option<Vec<(String, u64)>>;
+
+    /// The points of both players so far; none in games without points.
+    fn points(&self) -> Option<[u32; 2]>;
+    /// Seats an engine at this game. It thinks about any position of it, under the same rules.
+    fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker>;
+    /// Proves what the position is worth, and each move if `all_moves`.
+    fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution;
+
+    /// Runs an engine to its depth and hands every step of it to `sink` until it has enough; says
+    /// whether the search came to its end.
+    fn trace(
+        &self,
+        engine: &Engine,
+        limits: &Limits,
+        sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
+    ) -> bool;
 
     /// Plays several moves. A side that can only pass passes by itself if the list does not say so,
     /// as in records that leave passes out.
@@ -92,7 +113,10 @@ impl<G: Notation> Seated<G> {
     }
 }
 
-impl<G: Notation + Keyed + Drawing> Table for Seated<G> {
+impl<G: Playable> Table for Seated<G>
+where
+    G::Undo: Send,
+{
     fn position(&self) -> String {
         self.game.position_text(&self.position)
     }
@@ -109,6 +133,11 @@ impl<G: Notation + Keyed + Drawing> Table for Seated<G> {
         let mut moves = Vec::new();
         self.game.moves(&self.position, &mut moves);
         moves.into_iter().map(|step| self.game.move_text(&self.position, step)).collect()
+    }
+
+    fn read(&self, text: &str) -> Result<String, Refused> {
+        let step = self.game.read_move(&self.position, text)?;
+        Ok(self.game.move_text(&self.position, step))
     }
 
     fn play(&mut self, text: &str) -> Result<(), Refused> {
@@ -130,6 +159,27 @@ impl<G: Notation + Keyed + Drawing> Table for Seated<G> {
 
     fn draw(&self, look: Look) -> String {
         self.game.draw(&self.position, look)
+    }
+
+    fn points(&self) -> Option<[u32; 2]> {
+        self.game.points(&self.position)
+    }
+
+    fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker> {
+        Box::new(engines::Brain::new(self.game.clone(), engine, means))
+    }
+
+    fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution {
+        engines::solve(&self.game, &self.position, all_moves, means, limits)
+    }
+
+    fn trace(
+        &self,
+        engine: &Engine,
+        limits: &Limits,
+        sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
+    ) -> bool {
+        engines::trace(&self.game, &self.position, engine, limits, sink)
     }
 
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft {

@@ -111,12 +111,7 @@ fn check_on<const W: usize>(
         states: found.states,
         samples: found.samples,
         overestimated: found.overestimated,
-        stopped: found.stopped.map(|stop| match stop {
-            Stop::Time => "time",
-            Stop::Memory => "memory",
-            Stop::Nodes => "nodes",
-            Stop::Cancelled => "cancelled",
-        }),
+        stopped: found.stopped.map(Stop::name),
         time_s: found.stats.time.as_secs_f64(),
         counter_example: found.overestimate.map(|found| CounterExample {
             moves: texts(&found.path),

@@ -9,6 +9,7 @@ mod maximize;
 mod method;
 mod results;
 mod solve;
+mod trace;
 mod witness;
 
 pub use boards::{BUILTIN_NAMES, LoadError, NamedBoard, builtin, builtins, load};
@@ -23,4 +24,5 @@ pub use plywood_judges::maximum::Progress as MaximumProgress;
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use results::entry as results_entry;
 pub use solve::{SolveReport, solve};
+pub use trace::{PathStep, trace};
 pub use witness::{WitnessError, check_witness};

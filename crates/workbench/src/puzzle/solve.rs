@@ -1,6 +1,6 @@
 //! One board, one method, one report.
 
-use plywood_contract::{Ending, Event, Limits, Observer, Outcome, Problem, Stats, Stop};
+use plywood_contract::{Ending, Event, Limits, Observer, Outcome, Problem, Stats};
 use plywood_games::blokus::puzzle::{Board, BoardError, Placement, Puzzle, words_for};
 use plywood_search::path;
 use serde::Serialize;
@@ -94,7 +94,7 @@ fn solve_on<const W: usize>(
 }
 
 /// Runs the search that `method` names.
-fn run<const W: usize>(
+pub(super) fn run<const W: usize>(
     puzzle: &Puzzle<W>,
     method: &Method,
     limits: &Limits,
@@ -119,7 +119,7 @@ fn run<const W: usize>(
     }
 }
 
-fn report<const W: usize>(
+pub(super) fn report<const W: usize>(
     puzzle: &Puzzle<W>,
     board: &NamedBoard,
     method: &Method,
@@ -165,10 +165,7 @@ fn outcome_name<A>(ending: &Ending<A>) -> &'static str {
     match ending {
         Ending::Solved(_) => "solved",
         Ending::Exhausted => "exhausted",
-        Ending::Stopped(Stop::Time) => "time",
-        Ending::Stopped(Stop::Memory) => "memory",
-        Ending::Stopped(Stop::Nodes) => "nodes",
-        Ending::Stopped(Stop::Cancelled) => "cancelled",
+        Ending::Stopped(stop) => stop.name(),
     }
 }
 

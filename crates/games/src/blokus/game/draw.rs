@@ -2,25 +2,30 @@
 
 use plywood_contract::{Drawing, Game, Look, Seat};
 
-use super::position::{Blokus, GRID, Position, SIDE};
+use super::position::{Blokus, Position};
+use crate::blokus::duel_text::{ending, mark, symbol};
+use crate::blokus::{GRID, SIDE};
 use crate::draw::{coloured, grid};
 
 impl Drawing for Blokus {
     fn draw(&self, position: &Position, look: Look) -> String {
         let rows = (0..SIDE).map(|row| {
-            let cells = (0..SIDE).map(|column| symbol(position, GRID.index(row, column), look));
-            (row + 1, cells.collect())
+            let drawn = |column| {
+                let cell = GRID.index(row, column);
+                symbol(position, cell, look, || empty(position.blocked().contains(cell), look))
+            };
+            (row + 1, (0..SIDE).map(drawn).collect())
         });
         let mut text = grid(SIDE, rows);
         for seat in Seat::BOTH {
             let points = position.points()[seat.index()];
             let left = position.left(seat);
             let is_next = self.result(position).is_none() && position.turn == seat;
-            let mark = if is_next { "to move" } else { "" };
+            let next = if is_next { "to move" } else { "" };
             let line = format!(
-                "player {} ({}): {points:>3} points, left: {} a, {} b, {} c  {mark}",
+                "player {} ({}): {points:>3} points, left: {} a, {} b, {} c  {next}",
                 seat.number(),
-                piece(seat, look),
+                mark(seat, look),
                 left.a,
                 left.b,
                 left.c
@@ -29,39 +34,19 @@ impl Drawing for Blokus {
             text.push('\n');
         }
         if let Some(margin) = self.result(position) {
-            text += match margin {
-                0 => "game over: draw\n",
-                1.. => "game over: player 1 wins\n",
-                _ => "game over: player 2 wins\n",
-            };
+            text += &ending(margin, ["player 1", "player 2"]);
         }
         text
     }
 }
 
-fn symbol(position: &Position, cell: usize, look: Look) -> String {
-    for seat in Seat::BOTH {
-        if position.own(seat).contains(cell) {
-            return piece(seat, look);
-        }
-    }
+/// A cell without a piece.
+fn empty(is_blocked: bool, look: Look) -> String {
     let (blocked, empty) = if look == Look::Plain { ("#", ".") } else { ("█", "·") };
-    match (position.blocked().contains(cell), look) {
+    match (is_blocked, look) {
         (true, Look::Coloured) => coloured(blocked, "90"),
         (true, _) => blocked.into(),
         (false, Look::Coloured) => coloured(empty, "2"),
         (false, _) => empty.into(),
-    }
-}
-
-/// A player's mark: the shapes differ as well as the colours.
-fn piece(seat: Seat, look: Look) -> String {
-    match (look, seat) {
-        (Look::Plain, Seat::One) => "1".into(),
-        (Look::Plain, Seat::Two) => "2".into(),
-        (Look::Unicode, Seat::One) => "■".into(),
-        (Look::Unicode, Seat::Two) => "○".into(),
-        (Look::Coloured, Seat::One) => coloured("■", "94"),
-        (Look::Coloured, Seat::Two) => coloured("○", "1;93"),
     }
 }

@@ -19,4 +19,4 @@ mod notation;
 mod position;
 
 pub use moves::Move;
-pub use position::{Blokus, Position, SIDE};
+pub use position::{Blokus, Position};

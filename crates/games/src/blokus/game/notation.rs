@@ -2,31 +2,20 @@
 
 use plywood_contract::{Game, Notation, Refused, Seat};
 
-use super::moves::{Move, can_place};
-use super::position::{Blokus, Cells, GRID, Position, SIDE, STARTS, TURN_KEY, cells_key};
+use super::moves::Move;
+use super::position::{Blokus, Position, STARTS};
+use crate::blokus::duel_text::{
+    clip, name, objection_to_move, objection_to_pass, read_rows, read_turn, rows_text,
+};
 use crate::blokus::groups::Groups;
-use crate::blokus::{Piece, Placement, Stock, cell_name, read_cell};
-
-fn name(cell: usize) -> String {
-    let (row, column) = GRID.place(cell);
-    cell_name(row, column)
-}
+use crate::blokus::{Cells, GRID, Piece, Placement, SIDE, Stock, read_cell};
 
 impl Notation for Blokus {
     fn position_text(&self, position: &Position) -> String {
-        let symbol = |row, column| {
-            let cell = GRID.index(row, column);
-            match () {
-                () if position.own(Seat::One).contains(cell) => '1',
-                () if position.own(Seat::Two).contains(cell) => '2',
-                () if position.blocked.contains(cell) => '#',
-                () => '.',
-            }
-        };
-        let row = |row| (0..SIDE).map(|column| symbol(row, column)).collect::<String>();
-        let rows: Vec<String> = (0..SIDE).map(row).collect();
+        let other = |cell| if position.blocked.contains(cell) { '#' } else { '.' };
+        let rows = rows_text(position, 0..SIDE, other);
         let [one, two] = position.left;
-        format!("{} {one} {two} {}", rows.join("/"), position.turn.number())
+        format!("{rows} {one} {two} {}", position.turn.number())
     }
 
     fn read_position(&self, text: &str) -> Result<Position, Refused> {
@@ -40,12 +29,9 @@ impl Notation for Blokus {
                 fields.len()
             )));
         };
-        let cells = read_rows(rows)?;
-        let turn = match turn {
-            "1" => Seat::One,
-            "2" => Seat::Two,
-            other => return Err(Refused::new(format!("`{other}` is not a turn: expected 1 or 2"))),
-        };
+        let rows = read_rows(rows, |i| i + 1, ".12#", "`.`, `1`, `2` or `#`")?;
+        let cells: Vec<u8> = rows.concat().into_bytes();
+        let turn = read_turn(turn)?;
         let marked = |mark: u8| {
             let places = cells.iter().enumerate().filter(|&(_, &cell)| cell == mark);
             let mut set = Cells::EMPTY;
@@ -64,14 +50,12 @@ impl Notation for Blokus {
                 )));
             }
             if !own.is_empty() {
-                position.sides[seat.index()].add(own, GRID);
+                position.duel.add(seat, own);
             }
             position.left[seat.index()] = left;
-            position.key ^= cells_key(seat, own);
         }
         if turn == Seat::Two {
-            position.turn = Seat::Two;
-            position.key ^= TURN_KEY;
+            position.duel.hand_over();
         }
         Ok(position)
     }
@@ -86,7 +70,10 @@ impl Notation for Blokus {
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, Refused> {
         let refuse = |reason: String| Refused::new(format!("`{}`: {reason}", clip(text)));
         let placement = match text.trim().to_ascii_lowercase().as_str() {
-            "pass" => return read_pass(position).map_err(refuse),
+            "pass" => {
+                let objection = objection_to_pass(position, |seat| position.can_place(seat));
+                return objection.map_or(Ok(Move::Pass), |reason| Err(refuse(reason)));
+            }
             text if text.contains('@') => read_placement(text).map_err(refuse)?,
             text => read_cells(text).map_err(refuse)?,
         };
@@ -95,21 +82,6 @@ impl Notation for Blokus {
             Some(reason) => Err(refuse(reason)),
         }
     }
-}
-
-/// The start of a text, short enough for a message.
-fn clip(text: &str) -> String {
-    text.trim().chars().take(40).collect()
-}
-
-fn read_pass(position: &Position) -> Result<Move, String> {
-    if can_place(position, position.turn) {
-        return Err("nobody may pass while able to move".into());
-    }
-    if !can_place(position, position.turn.other()) {
-        return Err("the game is over: neither side can move".into());
-    }
-    Ok(Move::Pass)
 }
 
 /// Reads `piece@anchor`, all cells on the board.
@@ -147,8 +119,8 @@ fn read_cells(text: &str) -> Result<Placement, String> {
 fn objection(position: &Position, placement: Placement) -> Option<String> {
     let seat = position.turn;
     let piece = placement.piece();
-    if !Seat::BOTH.into_iter().any(|seat| can_place(position, seat)) {
-        return Some("the game is over: neither side can move".into());
+    if let Some(reason) = objection_to_move(|seat| position.can_place(seat)) {
+        return Some(reason);
     }
     if position.left(seat).of(piece) == 0 {
         return Some(format!("player {} has no {} left", seat.number(), &piece.name()[..1]));
@@ -156,29 +128,6 @@ fn objection(position: &Position, placement: Placement) -> Option<String> {
     let cells: Vec<usize> = GRID.cover::<4>(piece, placement.anchor()).into_iter().collect();
     let other = position.side(seat.other());
     position.side(seat).objection(&cells, other, STARTS[seat.index()], GRID, name)
-}
-
-/// The marks of the 196 cells, row by row.
-fn read_rows(text: &str) -> Result<Vec<u8>, Refused> {
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != SIDE {
-        return Err(Refused::new(format!("the board has {} rows: expected {SIDE}", rows.len())));
-    }
-    let mut cells = Vec::new();
-    for (i, row) in rows.iter().enumerate() {
-        let count = row.chars().count();
-        if count != SIDE {
-            return Err(Refused::new(format!("row {} has {count} cells: expected {SIDE}", i + 1)));
-        }
-        if let Some((column, mark)) = row.char_indices().find(|(_, c)| !".12#".contains(*c)) {
-            let cell = cell_name(i, column.min(SIDE - 1));
-            return Err(Refused::new(format!(
-                "{mark:?} at {cell} is not a cell: expected `.`, `1`, `2` or `#`"
-            )));
-        }
-        cells.extend_from_slice(row.as_bytes());
-    }
-    Ok(cells)
 }
 
 fn read_stock(text: &str) -> Result<Stock, Refused> {

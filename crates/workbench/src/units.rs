@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// A time such as `10`, `10s`, `500ms`, `2m` or `1.5h`.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
+pub fn parse_time(text: &str) -> Result<Duration, String> {
     let expected =
         || format!("`{text}` is not a time: expected more than zero, as in 10s, 500ms or 2m");
     let (number, unit) = split(text);
@@ -26,7 +26,7 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 /// An amount of memory such as `512MB`, `2GiB`, `8g` or plain bytes.
-pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     const LEAST: f64 = 65_536.0;
     const MOST: f64 = 1e15;
     let expected = || {
@@ -47,15 +47,27 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
     if (LEAST..=MOST).contains(&bytes) { Ok(bytes as u64) } else { Err(expected()) }
 }
 
-/// A count of at least one; `_` may separate digits.
-pub(crate) fn parse_count(text: &str) -> Result<u64, String> {
-    let count = text.replace('_', "").parse::<u64>().ok().filter(|&count| count > 0);
-    count
-        .ok_or_else(|| format!("`{text}` is not a number of nodes: expected a whole number from 1"))
+/// A count of at least one, as in `50000`, `50_000`, `50k` or `2M`.
+pub fn parse_count(text: &str) -> Result<u64, String> {
+    let expected = || {
+        format!(
+            "`{text}` is not a number of nodes: expected a whole number from 1, as in 5000 or 2M"
+        )
+    };
+    let (number, unit) = split(text);
+    let scale = match unit {
+        "" => 1,
+        "k" | "K" => 1_000,
+        "m" | "M" => 1_000_000,
+        "g" | "G" => 1_000_000_000,
+        _ => return Err(expected()),
+    };
+    let count = number.replace('_', "").parse::<u64>().ok().and_then(|n| n.checked_mul(scale));
+    count.filter(|&count| count > 0).ok_or_else(expected)
 }
 
 /// A depth of at least one.
-pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
+pub fn parse_depth(text: &str) -> Result<u32, String> {
     let depth = text.parse::<u32>().ok().filter(|depth| (1..=1_000_000).contains(depth));
     depth.ok_or_else(|| {
         format!("`{text}` is not a depth: expected a whole number from 1 to 1000000")
@@ -63,7 +75,7 @@ pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
 }
 
 /// A number of threads.
-pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
+pub fn parse_threads(text: &str) -> Result<usize, String> {
     let threads = text.parse::<usize>().ok().filter(|threads| (1..=256).contains(threads));
     threads.ok_or_else(|| {
         format!("`{text}` is not a number of threads: expected a whole number from 1 to 256")
@@ -71,21 +83,20 @@ pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
 }
 
 /// A number of plies; no game here lasts longer.
-pub(crate) fn parse_plies(text: &str) -> Result<u32, String> {
+pub fn parse_plies(text: &str) -> Result<u32, String> {
     let plies = text.parse::<u32>().ok().filter(|plies| (1..=200).contains(plies));
     plies.ok_or_else(|| format!("`{text}` is not a depth: expected a whole number from 1 to 200"))
 }
 
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
-    let end =
-        text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '-').unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit() && !"._-".contains(c)).unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     (number, unit.trim())
 }
 
 /// A time in the unit that suits it.
-pub(crate) fn show_time(seconds: f64) -> String {
+pub fn show_time(seconds: f64) -> String {
     match seconds {
         s if s < 0.000_999_5 => format!("{:.0} µs", s * 1e6),
         s if s < 0.099_95 => format!("{:.1} ms", s * 1e3),
@@ -96,7 +107,7 @@ pub(crate) fn show_time(seconds: f64) -> String {
 }
 
 /// An amount of memory in the unit that suits it.
-pub(crate) fn show_bytes(bytes: u64) -> String {
+pub fn show_bytes(bytes: u64) -> String {
     match bytes as f64 {
         b if b < 1e3 => format!("{b:.0} B"),
         b if b < 1e6 => format!("{:.1} kB", b / 1e3),
@@ -106,7 +117,7 @@ pub(crate) fn show_bytes(bytes: u64) -> String {
 }
 
 /// A count with thin separators: 12 471.
-pub(crate) fn show_count(count: u64) -> String {
+pub fn show_count(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -119,7 +130,7 @@ pub(crate) fn show_count(count: u64) -> String {
 }
 
 /// A count in three digits: 1.2 M.
-pub(crate) fn show_short(count: f64) -> String {
+pub fn show_short(count: f64) -> String {
     match count {
         c if c < 1e3 => format!("{c:.0}"),
         c if c < 1e6 => format!("{:.1} k", c / 1e3),

@@ -1,0 +1,64 @@
+//! Tournaments that can be trusted: who plays whom, a referee, a store, and what the results mean.
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use plywood_arena::settings::{Control, Format, Openings, Settings};
+//! use plywood_arena::{Cancel, report::Report, run::run, store::Store};
+//!
+//! let settings = Settings {
+//!     game: "blokus".into(),
+//!     rules: String::new(),
+//!     players: vec!["random".parse().unwrap(), "new=alpha-beta:depth=2".parse().unwrap()],
+//!     format: Format::RoundRobin,
+//!     pairs: 10,
+//!     rounds: 0,
+//!     control: Control::default(),
+//!     margin_ms: 100,
+//!     patience_ms: 60_000,
+//!     openings: Openings::Plies(2),
+//!     seed: 1,
+//!     sprt: None,
+//!     adjudication: None,
+//!     hash: 1 << 20,
+//!     threads: 1,
+//! };
+//! let mut store = Store::in_memory().unwrap();
+//! let id = store.begin(None, &settings).unwrap();
+//! let one = NonZeroUsize::MIN;
+//! let games = run(&settings, &mut store, id, one, &Cancel::default(), &mut |_| {}).unwrap();
+//! assert_eq!(games.len(), 20);
+//! assert_eq!(Report::new(&settings, &games).standings[0].name, "new");
+//! ```
+//!
+//! [`settings`] decide everything that is played; [`pairing`] makes a schedule of them, [`referee`]
+//! plays one game, [`run`](mod@run) all of them, [`store`] keeps them, [`statistics`] weighs them and
+//! [`report`] shows them. [`tuning`] finds good values for an engine's numbers by playing.
+
+pub mod pairing;
+pub mod referee;
+pub mod report;
+pub mod run;
+pub mod settings;
+pub mod statistics;
+pub mod store;
+#[cfg(test)]
+mod testing;
+pub mod tuning;
+
+pub use plywood_workbench::Cancel;
+use plywood_workbench::games::OpenError;
+
+/// Why a tournament cannot go on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArenaError {
+    /// The settings do not go together.
+    #[error("{0}")]
+    Settings(String),
+    /// The game, its rules or an opening was refused.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
+}

@@ -1,0 +1,262 @@
+//! Where games begin: random plies that leave both sides a game, or lines of a file.
+//!
+//! Random openings are drawn one after the other from the seed, all different while there are enough
+//! of them. For each pair of games a few are drawn and a short search looks at each: those in which
+//! it proves that one side has won are dropped, and of the others the most level one is taken. If all
+//! are dropped the first is taken: the sides are swapped in any case.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use plywood_workbench::engines::{Engine, Kind, Means, Thinker};
+use plywood_workbench::games::{self, OpenError, Table};
+use plywood_workbench::{Limits, SplitMix};
+use serde::{Deserialize, Serialize};
+
+use crate::settings::{Openings, Settings};
+
+/// Openings drawn for each pair of games.
+const DRAWN: usize = 4;
+/// Positions the short search may look at, for each of them.
+const NODES: u64 = 200;
+/// Draws without a new opening after which old ones may come again.
+const PATIENCE: u32 = 64;
+
+/// Where a game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// The seed of a shuffled board.
+    pub seed: u64,
+    /// The position before the moves; the game's own start if none.
+    pub position: Option<String>,
+    /// Moves played before the players think.
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// A table with the opening played.
+    pub fn table(&self, game: &str, rules: &str) -> Result<Box<dyn Table>, OpenError> {
+        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
+        games::open(game, rules, self.seed, self.position.as_deref(), &moves)
+    }
+}
+
+/// The openings of a tournament, by number.
+pub struct OpeningBook {
+    game: String,
+    rules: String,
+    seed: u64,
+    openings: Openings,
+    drawn: Mutex<Drawn>,
+}
+
+/// The random openings drawn so far; their order follows from the seed.
+struct Drawn {
+    seeds: SplitMix,
+    /// Chooses any legal move without writing down all of them.
+    walker: Box<dyn Thinker>,
+    openings: Vec<Opening>,
+    seen: HashSet<u64>,
+    /// The latest ones chosen: several games begin with each.
+    chosen: BTreeMap<u64, Opening>,
+}
+
+/// How many chosen openings are kept.
+const KEPT: usize = 64;
+
+impl OpeningBook {
+    /// The book of these settings, or what is wrong with a line of the file.
+    pub fn new(settings: &Settings) -> Result<Self, OpenError> {
+        let table = games::open(&settings.game, &settings.rules, 0, None, &[])?;
+        let means = Means { seed: settings.seed, ..Means::default() };
+        let drawn = Drawn {
+            seeds: SplitMix::new(settings.seed),
+            walker: table.seat(&Engine::new(Kind::Random), &means),
+            openings: Vec::new(),
+            seen: HashSet::new(),
+            chosen: BTreeMap::new(),
+        };
+        let book = Self {
+            game: settings.game.clone(),
+            rules: settings.rules.clone(),
+            seed: settings.seed,
+            openings: settings.openings.clone(),
+            drawn: Mutex::new(drawn),
+        };
+        if let Openings::Lines(lines) = &settings.openings {
+            for k in 0..lines.len() as u64 {
+                book.opening(k)?.table(&book.game, &book.rules)?;
+            }
+        }
+        Ok(book)
+    }
+
+    /// Opening `k`.
+    pub fn opening(&self, k: u64) -> Result<Opening, OpenError> {
+        match &self.openings {
+            Openings::Plies(0) => Ok(self.start(k)),
+            Openings::Plies(plies) => {
+                let first = k as usize * DRAWN;
+                let candidates = {
+                    let mut drawn = self.lock();
+                    if let Some(chosen) = drawn.chosen.get(&k) {
+                        return Ok(chosen.clone());
+                    }
+                    while drawn.openings.len() < first + DRAWN {
+                        self.draw(&mut drawn, *plies)?;
+                    }
+                    drawn.openings[first..first + DRAWN].to_vec()
+                };
+                let opening = self.most_level(candidates)?;
+                let mut drawn = self.lock();
+                drawn.chosen.insert(k, opening.clone());
+                if drawn.chosen.len() > KEPT {
+                    drawn.chosen.pop_first();
+                }
+                Ok(opening)
+            }
+            Openings::Lines(lines) => {
+                let line = lines.get(k as usize % lines.len().max(1)).map_or("", String::as_str);
+                let text = if line.trim_start().starts_with("moves") {
+                    format!("startpos {line}")
+                } else {
+                    line.to_owned()
+                };
+                let (position, moves) = text.split_once(" moves").unwrap_or((&text, ""));
+                let position = position.trim();
+                Ok(Opening {
+                    position: (!matches!(position, "startpos" | "")).then(|| position.to_owned()),
+                    moves: moves.split_whitespace().map(str::to_owned).collect(),
+                    ..self.start(k)
+                })
+            }
+        }
+    }
+
+    /// The start of the game, shuffled for opening `k`.
+    fn start(&self, k: u64) -> Opening {
+        let seed = SplitMix::new(self.seed ^ k.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next();
+        Opening { seed, position: None, moves: Vec::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Drawn> {
+        self.drawn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Draws one more opening in which the game is not over, a new one if that can be.
+    fn draw(&self, drawn: &mut Drawn, plies: u32) -> Result<(), OpenError> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let seed = drawn.seeds.next();
+            let mut table = games::open(&self.game, &self.rules, seed, None, &[])?;
+            let mut moves = Vec::new();
+            for _ in 0..plies {
+                let position = table.position();
+                let thought = drawn.walker.think(&position, 1, &Limits::default(), &mut |_| {})?;
+                let Some(step) = thought.best else { break };
+                table.play(&step)?;
+                moves.push(step);
+            }
+            let is_over = table.result().is_some();
+            if is_over && tries < 4 * PATIENCE {
+                continue;
+            }
+            // A game that never lasts this long begins at its start.
+            let moves = if is_over { Vec::new() } else { moves };
+            if tries >= PATIENCE {
+                drawn.seen.clear();
+            }
+            if drawn.seen.insert(table.key()) {
+                drawn.openings.push(Opening { seed, position: None, moves });
+                return Ok(());
+            }
+        }
+    }
+
+    /// The candidate that a short search finds most level.
+    fn most_level(&self, candidates: Vec<Opening>) -> Result<Opening, OpenError> {
+        let engine = Engine::new(Kind::AlphaBeta);
+        let mut best: Option<(f64, &Opening)> = None;
+        for candidate in &candidates {
+            let table = candidate.table(&self.game, &self.rules)?;
+            let mut thinker = table.seat(&engine, &Means::default());
+            let thought =
+                thinker.think(&table.position(), 1, &Limits::nodes(NODES), &mut |_| {})?;
+            let score = thought.score.unwrap_or(0.0).abs();
+            let is_decided = thought.exact && score > 0.0;
+            let score = if is_decided { f64::INFINITY } else { score };
+            if best.is_none_or(|(least, _)| score < least) {
+                best = Some((score, candidate));
+            }
+            if score == 0.0 {
+                break;
+            }
+        }
+        Ok(best.map(|(_, opening)| opening.clone()).unwrap_or_else(|| self.start(0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book(game: &str, openings: Openings, seed: u64) -> Result<OpeningBook, OpenError> {
+        let settings =
+            Settings { game: game.into(), openings, seed, ..crate::testing::settings(&[]) };
+        OpeningBook::new(&settings)
+    }
+
+    #[test]
+    fn openings_follow_from_the_seed_in_any_order_of_asking() {
+        for game in ["blokus", "blokus-duo", "quarto", "quatro", "cavalo"] {
+            let (one, two) = (
+                book(game, Openings::Plies(3), 5).unwrap(),
+                book(game, Openings::Plies(3), 5).unwrap(),
+            );
+            let late = one.opening(3).unwrap();
+            let all: Vec<Opening> = (0..4).map(|k| two.opening(k).unwrap()).collect();
+            assert_eq!(late, all[3]);
+            assert!(all.iter().all(|opening| opening.moves.len() == 3), "{game}");
+            let other = book(game, Openings::Plies(3), 6).unwrap().opening(3).unwrap();
+            assert_ne!(late, other, "{game}");
+        }
+    }
+
+    #[test]
+    fn openings_differ_while_there_are_enough() {
+        let book = book("quatro", Openings::Plies(4), 1).unwrap();
+        let keys: HashSet<u64> =
+            (0..40).map(|k| book.opening(k).unwrap().table("quatro", "").unwrap().key()).collect();
+        assert_eq!(keys.len(), 40);
+    }
+
+    #[test]
+    fn decided_openings_are_dropped() {
+        let book = book("quarto", Openings::Plies(9), 1).unwrap();
+        for k in 0..20 {
+            let table = book.opening(k).unwrap().table("quarto", "").unwrap();
+            assert_eq!(table.result(), None);
+        }
+    }
+
+    #[test]
+    fn games_too_short_for_the_plies_begin_at_their_start() {
+        let book = book("quarto", Openings::Plies(60), 1).unwrap();
+        assert_eq!(book.opening(0).unwrap().moves.len(), 0);
+    }
+
+    #[test]
+    fn lines_are_positions_or_moves() {
+        let lines = ["moves >6 b1>d", ".6../..../..../.... d", "startpos moves >1"];
+        let lines = Openings::Lines(lines.map(str::to_owned).to_vec());
+        let book = book("quarto", lines, 1).unwrap();
+        let position = |k| book.opening(k).unwrap().table("quarto", "").unwrap().position();
+        assert_eq!(position(0), ".6../..../..../.... d");
+        assert_eq!(position(1), position(0));
+        assert_eq!(position(3), position(0));
+        assert_eq!(book.opening(2).unwrap().moves, [">1"]);
+        let bad = Openings::Lines(vec!["moves zz".to_owned()]);
+        assert!(self::book("quarto", bad, 1).is_err());
+    }
+}

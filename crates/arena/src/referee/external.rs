@@ -1,0 +1,179 @@
+//! Other people's programs as players, behind either protocol.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use plywood_protocol as protocol;
+use plywood_protocol::{Clocks, Go, Launch, LaunchError, Ply, Protocol, Score, Side, Start};
+use plywood_workbench::Cancel;
+use plywood_workbench::games::{self, Seat, find};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use super::player::{Choice, Fault, FaultKind, Player, Turn};
+use crate::pairing::Opening;
+
+/// The longest a program may take for anything but a move.
+const POLITENESS: Duration = Duration::from_secs(10);
+
+/// The process groups of all programs that are playing, so that they can be ended together: a program
+/// that thinks cannot be asked.
+#[derive(Clone, Debug, Default)]
+pub struct Leash(Arc<Mutex<BTreeSet<u32>>>);
+
+impl Leash {
+    /// Kills every program; whoever waits for one hears of it at once.
+    pub fn pull(&self) {
+        for &leader in self.lock().iter() {
+            if let Some(group) = i32::try_from(leader).ok().and_then(Pid::from_raw) {
+                // Fails when it has just ended by itself.
+                let _ = kill_process_group(group, Signal::KILL);
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeSet<u32>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A program as a player. It is started for the first game and kept until it fails.
+pub struct External {
+    game: String,
+    rules: String,
+    launch: Launch,
+    patience: Duration,
+    leash: Leash,
+    running: Option<protocol::Player>,
+    /// What a program that is gone said last.
+    last_words: String,
+}
+
+impl External {
+    /// A program for this game, not started yet.
+    pub fn new(game: &str, rules: &str, launch: Launch, patience: Duration, leash: Leash) -> Self {
+        let patience = patience.min(POLITENESS);
+        let (game, rules) = (game.to_owned(), rules.to_owned());
+        Self { game, rules, launch, patience, leash, running: None, last_words: String::new() }
+    }
+
+    /// Reads `gtp:COMMAND`, `ugi:COMMAND` or `cmd:COMMAND`, where the program is started and asked
+    /// which of the two it speaks. One that answers to neither is taken for UGI.
+    pub fn launch(engine: &str) -> Result<Launch, LaunchError> {
+        const QUESTION: Duration = Duration::from_secs(3);
+        let Some(command) = engine.strip_prefix("cmd:") else { return engine.parse() };
+        let launch = |protocol| Launch::parse(command.trim(), Some(protocol));
+        for protocol in [Protocol::Ugi, Protocol::Gtp] {
+            if protocol::Player::start(&launch(protocol)?, QUESTION).is_ok() {
+                return launch(protocol);
+            }
+        }
+        launch(Protocol::Ugi)
+    }
+
+    /// Lets go of the program; it is killed with everything it started.
+    fn end(&mut self) {
+        if let Some(player) = self.running.take() {
+            let output = player.last_output();
+            self.last_words = format!("{}{}", output.stdout, output.stderr);
+            self.leash.lock().remove(&player.id());
+        }
+    }
+
+    fn fail(&mut self, fault: &protocol::Fault, cancel: &Cancel) -> Fault {
+        use protocol::Fault as F;
+        self.end();
+        let kind = match fault {
+            _ if cancel.is_raised() => FaultKind::Cancelled,
+            F::Timeout { .. } | F::Deaf { .. } | F::Flood { .. } => FaultKind::Hang,
+            F::Garbage { .. } | F::Refused { .. } | F::TooLong { .. } => FaultKind::Illegal,
+            _ => FaultKind::Crash,
+        };
+        Fault::new(kind, fault.to_string())
+    }
+
+    /// The running program, started if it is not there.
+    fn player(&mut self) -> Result<&mut protocol::Player, protocol::Fault> {
+        if self.running.is_none() {
+            let player = protocol::Player::start(&self.launch, self.patience)?;
+            self.leash.lock().insert(player.id());
+            self.last_words.clear();
+            self.running = Some(player);
+        }
+        Ok(self.running.as_mut().expect("it was just started"))
+    }
+
+    /// How the game begins, for programs that cannot guess a shuffled board.
+    fn start(&self, opening: &Opening) -> Start {
+        let is_shuffled = find(&self.game).is_ok_and(|entry| entry.is_shuffled);
+        let shuffled = || {
+            let table = games::open(&self.game, &self.rules, opening.seed, None, &[]);
+            table.ok().map(|table| table.position())
+        };
+        let position =
+            opening.position.clone().or_else(|| if is_shuffled { shuffled() } else { None });
+        Start { game: self.game.clone(), rules: self.rules.clone(), position }
+    }
+}
+
+impl Player for External {
+    fn begin(&mut self, opening: &Opening, _seed: u64, cancel: &Cancel) -> Result<(), Fault> {
+        let start = self.start(opening);
+        let begun = self.player().and_then(|player| player.new_game(&start));
+        begun.map_err(|fault| self.fail(&fault, cancel))
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+        let side = |seat: Seat| if seat == Seat::One { Side::One } else { Side::Two };
+        let ply = |step: &super::Step| Ply { side: side(step.seat), text: step.text.clone() };
+        let played: Vec<Ply> = turn.steps.iter().map(ply).collect();
+        let allowance = &turn.allowance;
+        let clocks =
+            allowance.clocks.map(|left| Clocks { left, increment: [allowance.increment; 2] });
+        let go = Go {
+            movetime: allowance.move_time,
+            nodes: allowance.nodes,
+            depth: allowance.depth,
+            clocks,
+            ..Go::default()
+        };
+        let answer = self
+            .player()
+            .and_then(|player| player.go(&played, side(turn.seat), &go, allowance.patience))
+            .map_err(|fault| self.fail(&fault, turn.cancel))?;
+        if answer.step.eq_ignore_ascii_case("resign") {
+            return Err(Fault::new(FaultKind::Resigned, "resigned"));
+        }
+        let info = answer.info.unwrap_or_default();
+        let (score, exact) = match info.score {
+            None => (None, false),
+            Some(Score::Centipoints(score)) => (Some(score as f64 / 100.0), false),
+            Some(Score::Exact(score)) => (Some(score as f64 / 100.0), true),
+            Some(Score::Mate(plies)) => (Some(plies.signum() as f64), true),
+        };
+        Ok(Choice {
+            step: answer.step,
+            score,
+            exact,
+            nodes: info.nodes.unwrap_or(0),
+            depth: info.depth.unwrap_or(0),
+            time: Some(answer.time),
+        })
+    }
+
+    fn last_output(&mut self) -> String {
+        match &self.running {
+            Some(player) => {
+                let output = player.last_output();
+                format!("{}{}", output.stdout, output.stderr)
+            }
+            None => self.last_words.clone(),
+        }
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

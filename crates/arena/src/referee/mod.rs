@@ -1,0 +1,17 @@
+//! One game between two players: whose turn, how long, which moves, who won and why.
+//!
+//! `player` is what a referee sees of a player, `in_process` seats our engines, `external` other
+//! people's programs, `clock` keeps time
+//! and `game` plays.
+
+mod clock;
+mod external;
+mod game;
+mod in_process;
+mod player;
+
+pub use clock::Allowance;
+pub use external::{External, Leash};
+pub use game::{Conditions, Played, Reason, SideStats, play};
+pub use in_process::InProcess;
+pub use player::{Choice, Fault, FaultKind, Player, Step, Turn};

@@ -1,0 +1,98 @@
+//! What a referee sees of a player.
+
+use std::time::Duration;
+
+use plywood_workbench::Cancel;
+use plywood_workbench::games::Seat;
+
+use super::clock::Allowance;
+use crate::pairing::Opening;
+
+/// Somebody who can choose moves.
+pub trait Player {
+    /// Gets ready for a game from this opening; whatever the last one left is forgotten. `seed` is
+    /// for random choices.
+    fn begin(&mut self, opening: &Opening, seed: u64, cancel: &Cancel) -> Result<(), Fault>;
+
+    /// Chooses a move.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault>;
+
+    /// What the player said last, for the record of a fault.
+    fn last_output(&mut self) -> String {
+        String::new()
+    }
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The move as text.
+    pub text: String,
+}
+
+/// What a player is told when it is to move.
+#[derive(Debug)]
+pub struct Turn<'a> {
+    /// Where the game began.
+    pub opening: &'a Opening,
+    /// All moves since the position the opening began with, the opening's own and passes included.
+    pub steps: &'a [Step],
+    /// The position as text.
+    pub position: &'a str,
+    /// Who is to move.
+    pub seat: Seat,
+    /// What may be spent.
+    pub allowance: Allowance,
+    /// Raised when the tournament ends early.
+    pub cancel: &'a Cancel,
+}
+
+/// A move, and what the player thinks of it.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// The move as text.
+    pub step: String,
+    /// What the position is worth to the side to move.
+    pub score: Option<f64>,
+    /// Whether the score is proven.
+    pub exact: bool,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// How long it thought, where that is known better than from outside.
+    pub time: Option<Duration>,
+}
+
+/// Why a player gave no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Which kind.
+    pub kind: FaultKind,
+    /// In a sentence without its full stop.
+    pub message: String,
+}
+
+/// Kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It ended or broke.
+    Crash,
+    /// It said nothing for too long.
+    Hang,
+    /// It said something that is no move.
+    Illegal,
+    /// It gave up.
+    Resigned,
+    /// Nobody's fault: the tournament ends.
+    Cancelled,
+}
+
+impl Fault {
+    /// A fault of this kind.
+    pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into() }
+    }
+}

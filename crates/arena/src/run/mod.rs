@@ -1,0 +1,10 @@
+//! Running a tournament: workers take games from the schedule, results go to the store as they come.
+//!
+//! `dispatch` decides which game is next, `seating` seats players, `runner` puts both to work.
+
+mod dispatch;
+mod runner;
+mod seating;
+
+pub use runner::{Progress, run};
+pub use seating::{Roster, Seats};

@@ -1,0 +1,248 @@
+//! The runner: workers play, one collector stores, counts and reports.
+
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use plywood_workbench::{Cancel, SplitMix};
+
+use super::dispatch::{Dispatch, Task};
+use super::seating::{Roster, Seats};
+use crate::ArenaError;
+use crate::pairing::{Fixture, OpeningBook, Schedule};
+use crate::referee::{Conditions, play};
+use crate::settings::{Format, Settings};
+use crate::statistics::{Crossing, Walk};
+use crate::store::{GameRecord, Store, TournamentId};
+
+/// Where a tournament stands, for whoever watches.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// What is played.
+    pub settings: &'a Settings,
+    /// All finished games, also those of earlier runs.
+    pub games: &'a [GameRecord],
+    /// Finished games of this run.
+    pub n_new: u64,
+    /// Games of the whole schedule.
+    pub n_games: u64,
+    /// Since this run began.
+    pub elapsed: Duration,
+    /// The log-likelihood ratio, if there is a sequential test.
+    pub llr: Option<f64>,
+    /// Where the test crossed a bound, if it did.
+    pub crossing: Option<Crossing>,
+}
+
+impl Settings {
+    /// Says what is wrong with settings that each look well but not together.
+    pub fn check(&self) -> Result<(), ArenaError> {
+        let refuse = |text: &str| Err(ArenaError::Settings(text.to_owned()));
+        if self.players.len() < 2 {
+            return refuse("a tournament needs two players at least");
+        }
+        let mut names: Vec<&str> = self.players.iter().map(|player| &*player.name).collect();
+        names.sort_unstable();
+        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            let name = twice[0];
+            return refuse(&format!("two players are called `{name}`: name them as in a={name}"));
+        }
+        if self.sprt.is_some() && (self.players.len() != 2 || self.format == Format::Swiss) {
+            return refuse("a sequential test is between two players");
+        }
+        if self.pairs == 0 || (self.format == Format::Swiss && self.rounds == 0) {
+            return refuse("there is nothing to play: expected one pair of games at least");
+        }
+        if matches!(&self.openings, crate::settings::Openings::Lines(lines) if lines.is_empty()) {
+            return refuse("the file of openings has no line");
+        }
+        Ok(())
+    }
+}
+
+/// Plays what is missing of a tournament, `concurrency` games at a time, and returns all its games.
+/// When `cancel` is raised, games under way are given up and those finished are returned.
+pub fn run(
+    settings: &Settings,
+    store: &mut Store,
+    id: TournamentId,
+    concurrency: NonZeroUsize,
+    cancel: &Cancel,
+    watch: &mut dyn FnMut(&Progress<'_>),
+) -> Result<Vec<GameRecord>, ArenaError> {
+    settings.check()?;
+    let book = OpeningBook::new(settings)?;
+    let roster = Roster::new(settings)?;
+    let schedule = Schedule::new(settings);
+    let mut games = store.games(id)?;
+    let finished =
+        games.iter().map(|game| Ok((game.number, (seats(settings, game)?, game.half_points))));
+    let finished = finished.collect::<Result<_, ArenaError>>()?;
+    let n_games = schedule.n_games();
+    let dispatch = Dispatch::new(schedule, settings.sprt.map(Walk::new), finished);
+    let hall = Hall {
+        settings,
+        id,
+        book: &book,
+        roster: &roster,
+        cancel,
+        dispatch: Mutex::new(dispatch),
+        freed: Condvar::new(),
+    };
+    let begun = Instant::now();
+    let n_before = games.len();
+    let mut show = |games: &[GameRecord], hall: &Hall<'_>| {
+        let (llr, crossing) = {
+            let dispatch = hall.lock();
+            (dispatch.walk().map(Walk::llr), dispatch.walk().and_then(Walk::crossing))
+        };
+        let n_new = (games.len() - n_before) as u64;
+        let elapsed = begun.elapsed();
+        watch(&Progress { settings, games, n_new, n_games, elapsed, llr, crossing });
+    };
+    std::thread::scope(|scope| {
+        // A short queue: nobody plays on while the test may have been decided.
+        let (sender, receiver) = sync_channel(concurrency.get());
+        for _ in 0..concurrency.get() {
+            let (sender, hall) = (sender.clone(), &hall);
+            scope.spawn(move || hall.work(&sender));
+        }
+        drop(sender);
+        show(&games, &hall);
+        let collected = hall.collect(receiver, store, &mut games, &mut show);
+        if collected.is_err() {
+            // Nobody will store what is still being played.
+            cancel.raise();
+            roster.dismiss();
+        }
+        collected
+    })?;
+    show(&games, &hall);
+    games.sort_by_key(|game| game.number);
+    Ok(games)
+}
+
+/// Who sat where in a stored game.
+fn seats(settings: &Settings, game: &GameRecord) -> Result<[usize; 2], ArenaError> {
+    let place = |name: &String| settings.players.iter().position(|player| player.name == *name);
+    match game.players.each_ref().map(place) {
+        [Some(one), Some(two)] => Ok([one, two]),
+        _ => Err(ArenaError::Settings(format!(
+            "game {} was played by others: {} and {}",
+            game.number, game.players[0], game.players[1]
+        ))),
+    }
+}
+
+/// What workers and collector share.
+struct Hall<'a> {
+    settings: &'a Settings,
+    id: TournamentId,
+    book: &'a OpeningBook,
+    roster: &'a Roster<'a>,
+    cancel: &'a Cancel,
+    dispatch: Mutex<Dispatch>,
+    /// Somebody who waits for results may find a game now.
+    freed: Condvar,
+}
+
+impl Hall<'_> {
+    fn lock(&self) -> MutexGuard<'_, Dispatch> {
+        self.dispatch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays games until there are none left.
+    fn work(&self, results: &SyncSender<Result<GameRecord, ArenaError>>) {
+        let mut seats = Seats::new(self.roster);
+        while let Some(fixture) = self.next() {
+            let result = self.play(&fixture, &mut seats).transpose();
+            let is_given_up = !matches!(result, Some(Ok(_)));
+            if is_given_up {
+                self.lock().abandon(fixture.number);
+            }
+            // The collector is only gone when it has failed itself.
+            if result.is_some_and(|result| results.send(result).is_err()) || is_given_up {
+                return;
+            }
+        }
+    }
+
+    /// The next game, once there is one.
+    fn next(&self) -> Option<Fixture> {
+        let mut dispatch = self.lock();
+        while !self.cancel.is_raised() {
+            match dispatch.take() {
+                Task::Play(fixture) => return Some(fixture),
+                Task::Leave => return None,
+                Task::Wait => {
+                    let pause = Duration::from_millis(50);
+                    let woken = self.freed.wait_timeout(dispatch, pause);
+                    dispatch = woken.unwrap_or_else(PoisonError::into_inner).0;
+                }
+            }
+        }
+        None
+    }
+
+    fn play(
+        &self,
+        fixture: &Fixture,
+        seats: &mut Seats<'_>,
+    ) -> Result<Option<GameRecord>, ArenaError> {
+        let opening = self.book.opening(fixture.opening)?;
+        let contestants = fixture.seats.map(|player| &self.settings.players[player]);
+        let seed =
+            SplitMix::new(self.settings.seed ^ fixture.number.wrapping_mul(0xd134_2543_de82_ef95))
+                .next();
+        let conditions =
+            Conditions { settings: self.settings, opening: &opening, seed, cancel: self.cancel };
+        let Some(played) = play(&conditions, seats.pair(contestants)?)? else { return Ok(None) };
+        Ok(Some(GameRecord {
+            tournament: self.id,
+            number: fixture.number,
+            players: contestants.map(|contestant| contestant.name.clone()),
+            seed,
+            opening,
+            moves: played.moves,
+            times_us: played.times_us,
+            half_points: played.half_points,
+            result: played.result,
+            reason: played.reason,
+            detail: played.detail,
+            output: played.output,
+            stats: played.stats,
+        }))
+    }
+
+    /// Stores results as they come, all that wait in one go, until the last worker leaves.
+    fn collect(
+        &self,
+        results: Receiver<Result<GameRecord, ArenaError>>,
+        store: &mut Store,
+        games: &mut Vec<GameRecord>,
+        show: &mut dyn FnMut(&[GameRecord], &Self),
+    ) -> Result<(), ArenaError> {
+        loop {
+            match results.recv_timeout(Duration::from_millis(200)) {
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                // Programs that think do not hear that the tournament ends.
+                Err(RecvTimeoutError::Timeout) if self.cancel.is_raised() => self.roster.dismiss(),
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(first) => {
+                    let new = std::iter::once(first).chain(results.try_iter());
+                    let new = new.collect::<Result<Vec<_>, _>>()?;
+                    store.add(&new)?;
+                    let mut dispatch = self.lock();
+                    for game in &new {
+                        dispatch.finish(game.number, seats(self.settings, game)?, game.half_points);
+                    }
+                    drop(dispatch);
+                    self.freed.notify_all();
+                    games.extend(new);
+                }
+            }
+            show(games, self);
+        }
+    }
+}

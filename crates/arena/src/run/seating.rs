@@ -1,0 +1,90 @@
+//! Players of one worker: seated when they are first needed, kept for later games.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use plywood_protocol::{Fault, Launch, Process};
+use plywood_workbench::engines::{Engine, Means};
+
+use crate::ArenaError;
+use crate::referee::{External, InProcess, Leash, Player};
+use crate::settings::{Contestant, Settings};
+
+/// What it takes to seat any player of a tournament.
+#[derive(Debug)]
+pub struct Roster<'a> {
+    settings: &'a Settings,
+    /// The programs of their own, by how they are written.
+    launches: BTreeMap<&'a str, Launch>,
+    leash: Leash,
+}
+
+impl<'a> Roster<'a> {
+    /// Looks at every player once; a program that cannot even be started is refused here.
+    pub fn new(settings: &'a Settings) -> Result<Self, ArenaError> {
+        let mut launches = BTreeMap::new();
+        for contestant in settings.players.iter().filter(|contestant| contestant.is_command()) {
+            let refuse = |e: String| ArenaError::Settings(format!("{}: {e}", contestant.name));
+            let command = contestant.engine.split_once(':').map_or("", |(_, command)| command);
+            if let Err(fault @ Fault::Start { .. }) = Process::start(command.trim()) {
+                return Err(refuse(fault.to_string()));
+            }
+            let launch = External::launch(&contestant.engine).map_err(|e| refuse(e.to_string()))?;
+            launches.insert(contestant.engine.as_str(), launch);
+        }
+        Ok(Self { settings, launches, leash: Leash::default() })
+    }
+
+    /// Ends every program at once.
+    pub fn dismiss(&self) {
+        self.leash.pull();
+    }
+
+    fn seat(&self, contestant: &Contestant) -> Result<Box<dyn Player>, ArenaError> {
+        let Settings { game, rules, .. } = self.settings;
+        if let Some(launch) = self.launches.get(contestant.engine.as_str()) {
+            let patience = Duration::from_millis(self.settings.patience_ms);
+            let player = External::new(game, rules, launch.clone(), patience, self.leash.clone());
+            return Ok(Box::new(player));
+        }
+        let refuse = |e| ArenaError::Settings(format!("{}: {e}", contestant.name));
+        let engine: Engine = contestant.engine.parse().map_err(refuse)?;
+        let Settings { threads, hash, seed, .. } = *self.settings;
+        Ok(Box::new(InProcess::new(game, rules, engine, Means { threads, hash, seed })))
+    }
+}
+
+/// The players a worker keeps at hand.
+pub struct Seats<'a> {
+    roster: &'a Roster<'a>,
+    /// By contestant, most recently used last.
+    seated: Vec<(Contestant, Box<dyn Player>)>,
+}
+
+/// How many players a worker keeps; more would hold processes and tables that are seldom used.
+const KEPT: usize = 8;
+
+impl<'a> Seats<'a> {
+    /// No player yet.
+    pub fn new(roster: &'a Roster<'a>) -> Self {
+        Self { roster, seated: Vec::new() }
+    }
+
+    /// Two players for a game, player 1 first. They must not be the same contestant.
+    pub fn pair(&mut self, players: [&Contestant; 2]) -> Result<[&mut dyn Player; 2], ArenaError> {
+        for contestant in players {
+            let known = self.seated.iter().position(|(seated, _)| seated == contestant);
+            let seated = match known {
+                Some(place) => self.seated.remove(place),
+                None => (contestant.clone(), self.roster.seat(contestant)?),
+            };
+            self.seated.push(seated);
+        }
+        let surplus = self.seated.len().saturating_sub(KEPT);
+        self.seated.drain(..surplus);
+        match &mut self.seated[..] {
+            [.., (_, one), (_, two)] => Ok([one.as_mut(), two.as_mut()]),
+            _ => Err(ArenaError::Settings("a game needs two different players".into())),
+        }
+    }
+}

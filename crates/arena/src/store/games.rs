@@ -1,0 +1,233 @@
+//! Tournaments and their games in the store.
+
+use rusqlite::{OptionalExtension, Row, params};
+use serde::{Deserialize, Serialize};
+
+use super::{Store, StoreError};
+use crate::pairing::Opening;
+use crate::referee::{Reason, SideStats};
+use crate::settings::Settings;
+
+/// A tournament's number in its store.
+pub type TournamentId = i64;
+
+/// A finished game as it is stored and exported; the field names are the JSON keys.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Which tournament of the store.
+    pub tournament: TournamentId,
+    /// The game's place in the schedule; `2p` and `2p + 1` are a pair.
+    pub number: u64,
+    /// The names of the players, player 1 first.
+    pub players: [String; 2],
+    /// The seed of the players' random choices.
+    pub seed: u64,
+    /// Where the game began.
+    pub opening: Opening,
+    /// All moves after the opening's, passes included.
+    pub moves: Vec<String>,
+    /// Microseconds for each move.
+    pub times_us: Vec<u64>,
+    /// Half points of player 1: 0, 1 or 2.
+    pub half_points: u8,
+    /// What the game was worth to player 1 by the rules, if they ended it.
+    pub result: Option<i32>,
+    /// What ended it.
+    pub reason: Reason,
+    /// Who did what wrong, if somebody did.
+    pub detail: String,
+    /// What the player at fault said last.
+    pub output: String,
+    /// What each side spent.
+    pub stats: [SideStats; 2],
+}
+
+impl Store {
+    /// The tournament that these settings would continue, if there is one: all settings but the
+    /// number of pairs are equal, since more pairs only add to a schedule.
+    pub fn find(&self, settings: &Settings) -> Result<Option<TournamentId>, StoreError> {
+        let all = self.tournaments()?;
+        let found = all.into_iter().rev().find(|(_, known)| {
+            let comparable = Settings { pairs: settings.pairs, ..known.clone() };
+            comparable == *settings
+        });
+        Ok(found.map(|(id, _)| id))
+    }
+
+    /// Every tournament with its settings, oldest first.
+    pub fn tournaments(&self) -> Result<Vec<(TournamentId, Settings)>, StoreError> {
+        let mut query =
+            self.connection.prepare("SELECT id, settings FROM tournaments ORDER BY id")?;
+        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+        rows.map(|row| {
+            let (id, text) = row?;
+            Ok((id, from_json("the settings", &text)?))
+        })
+        .collect()
+    }
+
+    /// A tournament's settings.
+    pub fn settings(&self, id: TournamentId) -> Result<Settings, StoreError> {
+        let query = "SELECT settings FROM tournaments WHERE id = ?";
+        let text: Option<String> =
+            self.connection.query_row(query, [id], |row| row.get(0)).optional()?;
+        let text =
+            text.ok_or_else(|| StoreError::Content(format!("there is no tournament {id}")))?;
+        from_json("the settings", &text)
+    }
+
+    /// Begins a tournament, or sets the number of pairs of one that goes on.
+    pub fn begin(
+        &mut self,
+        known: Option<TournamentId>,
+        settings: &Settings,
+    ) -> Result<TournamentId, StoreError> {
+        let text = to_json(settings)?;
+        match known {
+            Some(id) => {
+                let query = "UPDATE tournaments SET settings = ? WHERE id = ?";
+                self.connection.execute(query, params![text, id])?;
+                Ok(id)
+            }
+            None => {
+                let query = "INSERT INTO tournaments (settings) VALUES (?)";
+                self.connection.execute(query, [text])?;
+                Ok(self.connection.last_insert_rowid())
+            }
+        }
+    }
+
+    /// Writes finished games, all or none. A game that is there already stays as it is.
+    pub fn add(&mut self, games: &[GameRecord]) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction()?;
+        {
+            let mut insert = transaction.prepare_cached(
+                "INSERT OR IGNORE INTO games (tournament, number, one, two, seed, opening, moves,
+                    times_us, half_points, result, reason, detail, output, stats)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+            )?;
+            for game in games {
+                insert.execute(params![
+                    game.tournament,
+                    game.number as i64,
+                    game.players[0],
+                    game.players[1],
+                    game.seed as i64,
+                    to_json(&game.opening)?,
+                    game.moves.join(" "),
+                    to_json(&game.times_us)?,
+                    game.half_points,
+                    game.result,
+                    game.reason.name(),
+                    game.detail,
+                    game.output,
+                    to_json(&game.stats)?,
+                ])?;
+            }
+        }
+        Ok(transaction.commit()?)
+    }
+
+    /// The games of a tournament in the order of the schedule.
+    pub fn games(&self, id: TournamentId) -> Result<Vec<GameRecord>, StoreError> {
+        let mut query =
+            self.connection.prepare("SELECT * FROM games WHERE tournament = ? ORDER BY number")?;
+        let rows = query.query_and_then([id], read_game)?;
+        rows.collect()
+    }
+}
+
+fn read_game(row: &Row<'_>) -> Result<GameRecord, StoreError> {
+    let text = |column: &str| row.get::<_, String>(column);
+    let reason = text("reason")?;
+    Ok(GameRecord {
+        tournament: row.get("tournament")?,
+        number: row.get::<_, i64>("number")? as u64,
+        players: [text("one")?, text("two")?],
+        seed: row.get::<_, i64>("seed")? as u64,
+        opening: from_json("an opening", &text("opening")?)?,
+        moves: text("moves")?.split_whitespace().map(str::to_owned).collect(),
+        times_us: from_json("times", &text("times_us")?)?,
+        half_points: row.get("half_points")?,
+        result: row.get("result")?,
+        reason: Reason::from_name(&reason)
+            .ok_or_else(|| StoreError::Content(format!("a game ended by `{reason}`")))?,
+        detail: text("detail")?,
+        output: text("output")?,
+        stats: from_json("statistics", &text("stats")?)?,
+    })
+}
+
+pub(super) fn to_json(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|e| StoreError::Content(e.to_string()))
+}
+
+pub(super) fn from_json<T: for<'a> Deserialize<'a>>(
+    what: &str,
+    text: &str,
+) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|e| StoreError::Content(format!("{what}: {e}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::settings;
+
+    fn record(tournament: TournamentId, number: u64) -> GameRecord {
+        GameRecord {
+            tournament,
+            number,
+            players: ["a".into(), "b".into()],
+            seed: u64::MAX - 3,
+            opening: Opening { seed: 7, position: None, moves: vec![">6".into()] },
+            moves: vec!["b1>d".into(), "pass".into()],
+            times_us: vec![12, 0],
+            half_points: 1,
+            result: Some(0),
+            reason: Reason::Rules,
+            detail: String::new(),
+            output: "last words\n".into(),
+            stats: [SideStats { nodes: 5, ..SideStats::default() }, SideStats::default()],
+        }
+    }
+
+    #[test]
+    fn games_come_back_as_they_went_in_and_none_twice() {
+        let mut store = Store::in_memory().unwrap();
+        let id = store.begin(None, &settings(&["a=random", "b=random"])).unwrap();
+        let games = [record(id, 1), record(id, 0)];
+        store.add(&games).unwrap();
+        let changed = GameRecord { half_points: 2, ..record(id, 1) };
+        store.add(&[changed]).unwrap();
+        assert_eq!(store.games(id).unwrap(), [record(id, 0), record(id, 1)]);
+        assert_eq!(store.integrity().unwrap(), "ok");
+    }
+
+    #[test]
+    fn a_tournament_is_found_by_its_settings_but_for_the_number_of_pairs() {
+        let mut store = Store::in_memory().unwrap();
+        let first = settings(&["a=random", "b=random"]);
+        let id = store.begin(None, &first).unwrap();
+        let longer = Settings { pairs: 99, ..first.clone() };
+        let other = Settings { seed: 99, ..first };
+        assert_eq!(store.find(&longer).unwrap(), Some(id));
+        assert_eq!(store.find(&other).unwrap(), None);
+        assert_eq!(store.begin(Some(id), &longer).unwrap(), id);
+        assert_eq!(store.settings(id).unwrap(), longer);
+    }
+
+    #[test]
+    fn only_one_may_write_but_others_may_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        assert!(matches!(Store::read(&path), Err(StoreError::Missing(_))));
+        let mut store = Store::open(&path).unwrap();
+        assert!(matches!(Store::open(&path), Err(StoreError::Busy(_))));
+        let id = store.begin(None, &settings(&["a=random"])).unwrap();
+        store.add(&[record(id, 0)]).unwrap();
+        assert_eq!(Store::read(&path).unwrap().games(id).unwrap().len(), 1);
+        drop(store);
+        assert_eq!(Store::open(&path).unwrap().games(id).unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,157 @@
+//! Tuning an engine: each step is a short match between two settings of it.
+
+use std::num::NonZeroUsize;
+
+use plywood_workbench::{Cancel, SplitMix};
+use serde::{Deserialize, Serialize};
+
+use super::spsa::{Parameter, Spsa};
+use crate::ArenaError;
+use crate::run::run;
+use crate::settings::{Contestant, Settings};
+use crate::store::{Store, TuningStep};
+
+/// Everything that decides a tuning run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TuneSettings {
+    /// How matches are played: `pairs` pairs of games each. The players are ours to fill in.
+    pub matches: Settings,
+    /// The engine with `{name}` where a parameter goes.
+    pub engine: String,
+    /// What is tuned.
+    pub parameters: Vec<Parameter>,
+    /// Matches in all.
+    pub steps: u64,
+    /// How much of a parameter's step a won match moves it by in the end.
+    pub rate: f64,
+}
+
+impl TuneSettings {
+    /// The engine with these values.
+    pub fn engine(&self, values: &[f64]) -> String {
+        let mut text = self.engine.clone();
+        for (parameter, &value) in self.parameters.iter().zip(values) {
+            text = text.replace(&format!("{{{}}}", parameter.name), &parameter.show(value));
+        }
+        text
+    }
+
+    /// Says what is wrong with the template.
+    pub fn check(&self) -> Result<(), ArenaError> {
+        for parameter in &self.parameters {
+            if !self.engine.contains(&format!("{{{}}}", parameter.name)) {
+                let Parameter { name, .. } = parameter;
+                let text = format!(
+                    "the engine `{}` has no place for {name}: expected {{{name}}} in it",
+                    self.engine
+                );
+                return Err(ArenaError::Settings(text));
+            }
+        }
+        let values: Vec<f64> = self.parameters.iter().map(|parameter| parameter.start).collect();
+        let engine = self.engine(&values);
+        if engine.contains(['{', '}']) {
+            return Err(ArenaError::Settings(format!(
+                "`{engine}` has a place that no parameter fills"
+            )));
+        }
+        engine.parse::<Contestant>().map(|_| ()).map_err(ArenaError::Settings)
+    }
+
+    /// The match of step `k`.
+    fn step(&self, k: u64, candidates: &[Vec<f64>; 2]) -> Settings {
+        let names = ["first", "second"];
+        let contestant = |(name, values): (&str, &Vec<f64>)| Contestant {
+            name: name.to_owned(),
+            engine: self.engine(values),
+        };
+        Settings {
+            players: names.into_iter().zip(candidates).map(contestant).collect(),
+            seed: SplitMix::new(self.matches.seed.wrapping_add(k)).next(),
+            ..self.matches.clone()
+        }
+    }
+}
+
+/// Where a tuning run stands.
+#[derive(Clone, Debug, Serialize)]
+pub struct TuneProgress {
+    /// Steps taken, and of how many.
+    pub taken: u64,
+    /// Of how many.
+    pub steps: u64,
+    /// Games played so far.
+    pub games: u64,
+    /// The values by now.
+    pub values: Vec<f64>,
+    /// The engine with them.
+    pub engine: String,
+}
+
+/// Takes the steps that are missing and returns where the values are. When `cancel` is raised the
+/// match under way is given up.
+pub fn tune(
+    settings: &TuneSettings,
+    store: &mut Store,
+    concurrency: NonZeroUsize,
+    cancel: &Cancel,
+    watch: &mut dyn FnMut(&TuneProgress),
+) -> Result<TuneProgress, ArenaError> {
+    settings.check()?;
+    let id = store.begin_tuning(settings)?;
+    let mut spsa =
+        Spsa::new(&settings.parameters, settings.steps, settings.rate, settings.matches.seed);
+    let mut games = 0;
+    for step in store.steps(id)? {
+        spsa.learn(score(step));
+        games += u64::from(step.games);
+    }
+    loop {
+        let progress = TuneProgress {
+            taken: spsa.taken(),
+            steps: settings.steps,
+            games,
+            values: spsa.values().to_vec(),
+            engine: settings.engine(spsa.values()),
+        };
+        watch(&progress);
+        if spsa.taken() >= settings.steps || cancel.is_raised() {
+            return Ok(progress);
+        }
+        let Some(step) = play(settings, &spsa, concurrency, cancel)? else { continue };
+        store.add_step(id, spsa.taken(), step)?;
+        spsa.learn(score(step));
+        games += u64::from(step.games);
+    }
+}
+
+/// Plays the match of the next step; `None` if it was cancelled.
+fn play(
+    settings: &TuneSettings,
+    spsa: &Spsa,
+    concurrency: NonZeroUsize,
+    cancel: &Cancel,
+) -> Result<Option<TuningStep>, ArenaError> {
+    let candidates = spsa.candidates();
+    let matches = settings.step(spsa.taken(), &candidates);
+    if matches.players[0].engine == matches.players[1].engine {
+        // Whole numbers may round to the same engine; nothing can be learned from it.
+        return Ok(Some(TuningStep { half_points: 0, games: 0 }));
+    }
+    let mut store = Store::in_memory()?;
+    let id = store.begin(None, &matches)?;
+    let games = run(&matches, &mut store, id, concurrency, cancel, &mut |_| {})?;
+    if games.len() as u64 != 2 * matches.pairs {
+        return Ok(None);
+    }
+    let half_points = games.iter().map(|game| match game.number % 2 {
+        0 => u32::from(game.half_points),
+        _ => 2 - u32::from(game.half_points),
+    });
+    Ok(Some(TuningStep { half_points: half_points.sum(), games: games.len() as u32 }))
+}
+
+/// The share of points; even if nothing was played.
+fn score(step: TuningStep) -> f64 {
+    if step.games == 0 { 0.5 } else { f64::from(step.half_points) / f64::from(2 * step.games) }
+}

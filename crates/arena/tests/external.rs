@@ -1,0 +1,150 @@
+//! Other people's programs, most of them badly behaved: the right verdict and nobody left behind.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use plywood_arena::Cancel;
+use plywood_arena::referee::Reason;
+use plywood_arena::run::run;
+use plywood_arena::settings::{Contestant, Control, Format, Openings, Settings};
+use plywood_arena::store::{GameRecord, Store};
+
+/// A UGI engine as a shell script that does `on_go` when it is to move.
+fn engine(name: &str, before: &str, on_go: &str) -> Contestant {
+    let script = format!(
+        "{before} while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; \
+         go*) {on_go};; quit) exit;; esac; done"
+    );
+    Contestant { name: name.into(), engine: format!("ugi:sh -c '{script}'") }
+}
+
+fn settings(players: Vec<Contestant>, control: Control) -> Settings {
+    Settings {
+        game: "quatro".into(),
+        rules: String::new(),
+        players,
+        format: Format::Gauntlet,
+        pairs: 1,
+        rounds: 0,
+        control,
+        margin_ms: 100,
+        patience_ms: 1500,
+        openings: Openings::Plies(2),
+        seed: 1,
+        sprt: None,
+        adjudication: None,
+        hash: 1 << 20,
+        threads: 1,
+    }
+}
+
+fn play(settings: &Settings, cancel: &Cancel) -> Vec<GameRecord> {
+    let mut store = Store::in_memory().unwrap();
+    let id = store.begin(None, settings).unwrap();
+    run(settings, &mut store, id, NonZeroUsize::new(6).unwrap(), cancel, &mut |_| {}).unwrap()
+}
+
+/// Living processes whose environment or command line contains a word of ours.
+fn left_behind(word: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
+    lines.filter(|line| line.contains(word) && !line.contains("/deps/")).collect()
+}
+
+/// Megabytes this process holds.
+fn megabytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+}
+
+#[test]
+fn hostile_engines_lose_for_the_right_reason_and_leave_nothing_behind() {
+    use Reason::{Crash, Hang, Illegal};
+    let cases = [
+        ("silent", "", "sleep 31415", Hang),
+        ("deaf-from-the-start", "sleep 31415;", "", Hang),
+        ("exits-at-once", "exit 0;", "", Crash),
+        ("crashes-on-move", "", "exit 3", Crash),
+        ("kills-itself", "", "kill -9 $$", Crash),
+        ("illegal", "", "echo bestmove z9", Illegal),
+        ("empty", "", "echo bestmove", Illegal),
+        ("endless-output", "", "yes info string 31415", Hang),
+        ("endless-errors", "", "yes 31415 >&2", Hang),
+        ("long-line", "", "head -c 100000000 /dev/zero | tr \"\\\\0\" x", Illegal),
+        ("garbage", "", "head -c 5000 /dev/urandom; sleep 31415", Hang),
+        ("forks", "", "sleep 31415 & echo bestmove z9", Illegal),
+        ("escapes", "", "setsid sleep 31415 & echo bestmove z9", Illegal),
+        ("stubborn", "trap \"\" TERM INT HUP;", "while true; do sleep 31415; done", Hang),
+    ];
+    let before = megabytes();
+    let nice = "random".parse().unwrap();
+    let bad = cases.map(|(name, before, on_go, _)| engine(name, before, on_go));
+    let players = std::iter::once(nice).chain(bad).collect();
+    let control = Control { nodes: Some(100), ..Control::default() };
+    let games = play(&settings(players, control), &Cancel::default());
+    assert_eq!(games.len(), 2 * cases.len());
+    for game in &games {
+        let hostile = game.players.iter().position(|name| name != "random").unwrap();
+        let name = &game.players[hostile];
+        let expected = cases.iter().find(|case| case.0 == name).unwrap().3;
+        assert_eq!(game.reason, expected, "{name}: {} {}", game.detail, game.output);
+        assert_eq!(usize::from(game.half_points), 2 * hostile, "{name} must lose");
+        assert!(game.output.len() < 20_000, "{name}");
+    }
+    let endless = games.iter().find(|game| game.players[1] == "endless-output").unwrap();
+    assert!(endless.output.contains("31415"), "the last output is kept");
+    assert_eq!(left_behind("sleep 31415"), Vec::<String>::new());
+    assert_eq!(left_behind("yes 31415"), Vec::<String>::new());
+    let grown = megabytes().saturating_sub(before);
+    assert!(grown < 100, "{grown} MB more than before");
+}
+
+#[test]
+fn a_late_answer_is_told_from_none() {
+    // The moves do not matter: time is looked at first.
+    let late = engine("late", "", "sleep 0.5; echo bestmove z9");
+    let never = engine("never", "", "sleep 27182");
+    let control = Control { move_ms: Some(50), ..Control::default() };
+    let players = vec!["random".parse().unwrap(), late, never];
+    for game in play(&settings(players, control), &Cancel::default()) {
+        let expected =
+            if game.players.contains(&"late".into()) { Reason::Time } else { Reason::Hang };
+        assert_eq!(game.reason, expected, "{:?}", game.detail);
+    }
+    assert_eq!(left_behind("sleep 27182"), Vec::<String>::new());
+}
+
+#[test]
+fn an_interrupt_ends_programs_that_think() {
+    let thinker = engine("thinker", "", "sleep 16180");
+    let control = Control { nodes: Some(100), ..Control::default() };
+    let mut settings = settings(vec!["random".parse().unwrap(), thinker], control);
+    settings.patience_ms = 600_000;
+    let cancel = Cancel::default();
+    let begun = Instant::now();
+    let games = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(600));
+            cancel.raise();
+        });
+        play(&settings, &cancel)
+    });
+    assert!(games.is_empty());
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+    assert_eq!(left_behind("sleep 16180"), Vec::<String>::new());
+}
+
+#[test]
+fn a_program_that_is_not_there_is_refused_before_the_first_game() {
+    let missing = "bot=ugi:/nowhere/at-all".parse().unwrap();
+    let settings = settings(vec!["random".parse().unwrap(), missing], Control::default());
+    let mut store = Store::in_memory().unwrap();
+    let id = store.begin(None, &settings).unwrap();
+    let one = NonZeroUsize::MIN;
+    let refused = run(&settings, &mut store, id, one, &Cancel::default(), &mut |_| {}).unwrap_err();
+    assert!(refused.to_string().contains("/nowhere/at-all"), "{refused}");
+}

@@ -1,0 +1,140 @@
+//! Looking into stores: `plywood rate`, `plywood tournament replay` and `plywood tournament export`.
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use plywood_arena::report::Report;
+use plywood_arena::settings::Settings;
+use plywood_arena::store::{GameRecord, Store};
+use plywood_workbench::games::{Look, find};
+use serde_json::json;
+
+use super::args::RateArguments;
+use super::show;
+use crate::Done;
+use crate::screen::{has_colours, say, say_json};
+
+/// `plywood rate`.
+pub(crate) fn rate(arguments: &RateArguments) -> anyhow::Result<Done> {
+    let wanted = match &arguments.game {
+        Some(game) => Some(find(game)?.name.to_owned()),
+        None => None,
+    };
+    let mut games: Vec<GameRecord> = Vec::new();
+    let mut name = wanted.clone();
+    let mut n_tournaments = 0;
+    for path in &arguments.stores {
+        let store = Store::read(path)?;
+        for (id, settings) in store.tournaments()? {
+            if wanted.as_ref().is_some_and(|wanted| *wanted != settings.game) {
+                continue;
+            }
+            let known = name.get_or_insert_with(|| settings.game.clone());
+            if *known != settings.game {
+                bail!("the stores hold {known} and {}: choose one with --game", settings.game);
+            }
+            // Tournaments of different stores may have the same number there.
+            n_tournaments += 1;
+            let numbered = |game| GameRecord { tournament: n_tournaments, ..game };
+            games.extend(store.games(id)?.into_iter().map(numbered));
+        }
+    }
+    let Some(name) = name.filter(|_| !games.is_empty()) else { bail!("there is no game to rate") };
+    show::ratings(&Report::rate(&name, &games), &arguments.output)?;
+    Ok(Done::Yes)
+}
+
+/// `plywood tournament export`.
+pub(super) fn export(path: &Path, tournament: Option<i64>) -> anyhow::Result<Done> {
+    let store = Store::read(path)?;
+    for (id, settings) in store.tournaments()? {
+        if tournament.is_some_and(|wanted| wanted != id) {
+            continue;
+        }
+        for game in store.games(id)? {
+            let mut line = json!({ "game": settings.game, "rules": settings.rules });
+            if let (Some(line), serde_json::Value::Object(more)) =
+                (line.as_object_mut(), serde_json::to_value(&game)?)
+            {
+                line.extend(more);
+            }
+            say_json(&line)?;
+        }
+    }
+    Ok(Done::Yes)
+}
+
+/// `plywood tournament replay`.
+pub(super) fn replay(
+    path: &Path,
+    number: Option<u64>,
+    tournament: Option<i64>,
+    is_plain: bool,
+) -> anyhow::Result<Done> {
+    let store = Store::read(path)?;
+    let id = match tournament {
+        Some(id) => id,
+        None => {
+            let last = store.tournaments()?.pop();
+            last.with_context(|| format!("{} holds no tournament", path.display()))?.0
+        }
+    };
+    let settings = store.settings(id)?;
+    let games = store.games(id)?;
+    match number {
+        Some(number) => {
+            let game = games.iter().find(|game| game.number == number);
+            let game = game.with_context(|| format!("there is no game {number} in it"))?;
+            draw(&settings, game, is_plain)?;
+        }
+        None => {
+            for game in &games {
+                check(&settings, game).with_context(|| format!("game {}", game.number))?;
+            }
+            say(&format!("{} games replayed, all as recorded\n", games.len()))?;
+        }
+    }
+    Ok(Done::Yes)
+}
+
+/// Plays a game again; the rules must come to the result that is stored.
+fn check(settings: &Settings, game: &GameRecord) -> anyhow::Result<()> {
+    let mut table = game.opening.table(&settings.game, &settings.rules)?;
+    for step in &game.moves {
+        table.play(step)?;
+    }
+    if game.result != table.result() {
+        bail!("the store says {:?}, the rules say {:?}", game.result, table.result());
+    }
+    Ok(())
+}
+
+/// Draws a game move by move.
+fn draw(settings: &Settings, game: &GameRecord, is_plain: bool) -> anyhow::Result<()> {
+    let look = match (is_plain, has_colours()) {
+        (true, _) => Look::Plain,
+        (false, true) => Look::Coloured,
+        (false, false) => Look::Unicode,
+    };
+    let [one, two] = &game.players;
+    let mut table = game.opening.table(&settings.game, &settings.rules)?;
+    let opening = game.opening.moves.join(" ");
+    say(&format!(
+        "game {}: {one} against {two}, opening {opening}\n\n{}\n",
+        game.number,
+        table.draw(look)
+    ))?;
+    for (step, time) in game.moves.iter().zip(&game.times_us) {
+        let name = &game.players[table.turn().index()];
+        table.play(step)?;
+        let milliseconds = *time as f64 / 1e3;
+        say(&format!("{name}: {step} ({milliseconds:.1} ms)\n\n{}\n", table.draw(look)))?;
+    }
+    let points = f64::from(game.half_points) / 2.0;
+    say(&format!(
+        "{one} {points}, {two} {}; ended by {} {}\n",
+        1.0 - points,
+        game.reason.name(),
+        game.detail
+    ))
+}

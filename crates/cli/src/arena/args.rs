@@ -1,0 +1,308 @@
+//! The command lines of `tournament`, `rate` and `tune`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use plywood_arena::settings::{
+    Adjudication, ClockControl, Contestant, Control, Format, Openings, Settings,
+};
+use plywood_arena::statistics::Sprt;
+use plywood_arena::tuning::Parameter;
+use plywood_workbench::games::find;
+use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
+
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct TournamentArguments {
+    #[command(subcommand)]
+    pub(super) command: Option<ArchiveCommand>,
+    /// The game: blokus, blokus-duo, quatro, quarto or cavalo
+    #[arg(required_unless_present = "resume")]
+    game: Option<String>,
+    /// A player as NAME=ENGINE, where ENGINE is one of ours with options or a program of its own as
+    /// cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of our own levels if none is named
+    #[arg(short, long = "player", value_name = "NAME=ENGINE")]
+    players: Vec<Contestant>,
+    /// Who meets whom: round-robin, gauntlet (the first meets all others), swiss or ladder (each
+    /// meets the next)
+    #[arg(long)]
+    format: Option<Format>,
+    /// Games in each meeting, an even number
+    #[arg(long, value_name = "N", value_parser = parse_count, conflicts_with = "pairs", allow_hyphen_values = true)]
+    games: Option<u64>,
+    /// Pairs of games in each meeting: one opening, sides swapped
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    pairs: Option<u64>,
+    /// Rounds of a Swiss tournament
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), allow_hyphen_values = true)]
+    rounds: Option<u32>,
+    /// Stop when the first player is shown to be better by elo1 rather than elo0, or not, as in
+    /// elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..=5)]
+    sprt: Option<Vec<String>>,
+    /// Go on with the last tournament in this store
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "store", "game"])]
+    pub(super) resume: Option<PathBuf>,
+    #[command(flatten)]
+    matches: MatchArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+}
+
+/// How games are played and where they go.
+#[derive(Args)]
+pub(super) struct MatchArguments {
+    /// Rules as key=value, separated by commas (see `plywood games`)
+    #[arg(long, value_name = "RULES")]
+    rules: Vec<String>,
+    /// Time for each move, as in 100ms or 2s; 100ms if nothing else limits the players
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    time: Option<Duration>,
+    /// Positions for each move
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    nodes: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
+    depth: Option<u32>,
+    /// A clock for the whole game and what each move adds, as in 60s+0.5s
+    #[arg(long, value_name = "T+T", conflicts_with = "time", allow_hyphen_values = true)]
+    clock: Option<ClockControl>,
+    /// How far a time limit may be passed before the game is lost
+    #[arg(long, value_name = "T", default_value = "100ms", value_parser = parse_time, allow_hyphen_values = true)]
+    margin: Duration,
+    /// How long a player without a clock may be silent before it counts as hung
+    #[arg(long, value_name = "T", default_value = "60s", value_parser = parse_time, allow_hyphen_values = true)]
+    patience: Duration,
+    /// Where games begin: plies=N random plies, or a file with a position or `moves …` on each line
+    #[arg(long, value_name = "plies=N|FILE", default_value = "plies=4")]
+    openings: String,
+    /// End games both players agree about: `exact` for proven results, or score=5,plies=6
+    #[arg(long, value_name = "HOW")]
+    adjudicate: Option<Adjudication>,
+    /// The seed of everything random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Memory for the table or tree of each of our engines
+    #[arg(long, value_name = "SIZE", default_value = "16MB", value_parser = parse_bytes, allow_hyphen_values = true)]
+    hash: u64,
+    /// Threads for each of our engines
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
+    threads: u16,
+    /// Games at a time; one for each processor if not given
+    #[arg(short, long, value_name = "N", allow_hyphen_values = true)]
+    concurrency: Option<NonZeroUsize>,
+    /// Keep the games in this file; run the same command again to go on after an interruption
+    #[arg(long, value_name = "FILE")]
+    pub(super) store: Option<PathBuf>,
+}
+
+/// In which forms results are shown.
+#[derive(Args)]
+pub(super) struct OutputArguments {
+    /// Print one JSON object
+    #[arg(long, group = "form")]
+    pub(super) json: bool,
+    /// Print comma-separated values
+    #[arg(long, group = "form")]
+    pub(super) csv: bool,
+    /// Print Markdown tables
+    #[arg(long, group = "form")]
+    pub(super) markdown: bool,
+    /// Write the report in every form, charts as SVG included, into DIR
+    #[arg(long, value_name = "DIR")]
+    pub(super) report: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ArchiveCommand {
+    /// Play stored games again, move by move, and compare the results
+    Replay {
+        /// The store
+        store: PathBuf,
+        /// Draw this game; without a number all are replayed and checked
+        number: Option<u64>,
+        /// Which tournament of the store; the last if not given
+        #[arg(long, value_name = "ID")]
+        tournament: Option<i64>,
+        /// Draw with ASCII characters only
+        #[arg(long)]
+        ascii: bool,
+    },
+    /// Print every stored game as one line of JSON
+    Export {
+        /// The store
+        store: PathBuf,
+        /// Which tournament of the store; all if not given
+        #[arg(long, value_name = "ID")]
+        tournament: Option<i64>,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct RateArguments {
+    /// Stores of finished or unfinished tournaments
+    #[arg(required = true)]
+    pub(super) stores: Vec<PathBuf>,
+    /// Rate games of this game only; needed if the stores hold several
+    #[arg(long)]
+    pub(super) game: Option<String>,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct TuneArguments {
+    /// The game: blokus, blokus-duo, quatro, quarto or cavalo
+    pub(super) game: String,
+    /// The engine with {name} in place of a number, as in "mcts:exploration={c}"
+    #[arg(short, long, value_name = "TEMPLATE")]
+    pub(super) engine: String,
+    /// A number to tune as NAME=START,LOW,HIGH[,STEP]; whole if written without points
+    #[arg(long = "parameter", value_name = "NAME=…", required = true, allow_hyphen_values = true)]
+    pub(super) parameters: Vec<Parameter>,
+    /// Matches to play
+    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(super) steps: u64,
+    /// Pairs of games in each match
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_count, allow_hyphen_values = true)]
+    pub(super) pairs: u64,
+    /// How much of its step a won match moves a number by in the end; 4/√N if not given
+    #[arg(long, value_name = "R")]
+    pub(super) rate: Option<f64>,
+    #[command(flatten)]
+    pub(super) matches: MatchArguments,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A ladder of our own levels, weakest first: who plays if nobody is named.
+///
+/// The numbers are those of `plywood gtp --level`: half a power of ten more positions for each level.
+const LEVELS: [&str; 8] = [
+    "random",
+    "largest",
+    "level-1=best:nodes=31",
+    "level-2=best:nodes=100",
+    "level-3=best:nodes=316",
+    "level-4=best:nodes=1000",
+    "level-5=best:nodes=3162",
+    "level-6=best:nodes=10000",
+];
+
+/// Pairs a meeting has if nobody says how many.
+const PAIRS: u64 = 50;
+/// A sequential test without a limit ends by itself long before.
+const ENDLESS: u64 = 1_000_000;
+
+impl TournamentArguments {
+    /// The settings these arguments mean.
+    pub(super) fn settings(&self) -> anyhow::Result<Settings> {
+        let players = if self.players.is_empty() {
+            let levels = LEVELS.map(|level| level.parse().map_err(anyhow::Error::msg));
+            levels.into_iter().collect::<anyhow::Result<Vec<Contestant>>>()?
+        } else {
+            self.players.clone()
+        };
+        let format = if self.players.is_empty() { Format::Ladder } else { Format::RoundRobin };
+        let sprt = match &self.sprt {
+            Some(parts) => Some(parts.join(",").parse::<Sprt>()?),
+            None => None,
+        };
+        let pairs = match (self.games, self.pairs) {
+            (Some(games), _) if games % 2 == 1 => {
+                bail!(
+                    "games come in pairs with the sides swapped: expected an even number, not {games}"
+                )
+            }
+            (Some(games), _) => games / 2,
+            (None, Some(pairs)) => pairs,
+            (None, None) if sprt.is_some() => ENDLESS,
+            (None, None) => PAIRS,
+        };
+        let format = self.format.unwrap_or(format);
+        let rounds = match format {
+            // As many as find a winner among all, and one more.
+            Format::Swiss => self.rounds.unwrap_or(players.len().next_power_of_two().ilog2() + 1),
+            _ => 0,
+        };
+        let game = self.game.as_deref().context("name the game first, before --sprt")?;
+        let pairs =
+            if format == Format::Swiss && self.games.or(self.pairs).is_none() { 1 } else { pairs };
+        let settings =
+            Settings { format, pairs, rounds, sprt, ..self.matches.settings(game, players)? };
+        settings.check()?;
+        Ok(settings)
+    }
+
+    pub(super) fn store(&self) -> Option<&PathBuf> {
+        self.resume.as_ref().or(self.matches.store.as_ref())
+    }
+
+    pub(super) fn concurrency(&self, settings: &Settings) -> NonZeroUsize {
+        self.matches.concurrency(settings.threads)
+    }
+}
+
+impl MatchArguments {
+    /// Settings with these players, everything but the format filled in.
+    pub(super) fn settings(
+        &self,
+        game: &str,
+        players: Vec<Contestant>,
+    ) -> anyhow::Result<Settings> {
+        let milliseconds = |time: Duration| (time.as_millis() as u64).max(1);
+        let mut control = Control {
+            move_ms: self.time.map(milliseconds),
+            clock: self.clock,
+            nodes: self.nodes,
+            depth: self.depth,
+        };
+        if !control.is_limited() && !players.iter().all(Contestant::limits_itself) {
+            control.move_ms = Some(100);
+        }
+        Ok(Settings {
+            game: find(game)?.name.to_owned(),
+            rules: self.rules.join(","),
+            players,
+            format: Format::RoundRobin,
+            pairs: 1,
+            rounds: 0,
+            control,
+            margin_ms: milliseconds(self.margin),
+            patience_ms: milliseconds(self.patience),
+            openings: self.openings()?,
+            seed: self.seed,
+            sprt: None,
+            adjudication: self.adjudicate,
+            hash: self.hash,
+            threads: usize::from(self.threads),
+        })
+    }
+
+    fn openings(&self) -> anyhow::Result<Openings> {
+        if let Some(plies) = self.openings.strip_prefix("plies=") {
+            let plies = plies.parse::<u32>().ok().filter(|plies| *plies <= 100);
+            let plies = plies.with_context(|| {
+                format!("`{}`: expected plies=N with a number from 0 to 100", self.openings)
+            })?;
+            return Ok(Openings::Plies(plies));
+        }
+        let text = std::fs::read_to_string(&self.openings)
+            .with_context(|| format!("cannot read the openings in {}", self.openings))?;
+        let lines =
+            text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        Ok(Openings::Lines(lines.map(str::to_owned).collect()))
+    }
+
+    pub(super) fn concurrency(&self, threads: usize) -> NonZeroUsize {
+        let processors = || {
+            let processors = std::thread::available_parallelism().map_or(1, usize::from);
+            NonZeroUsize::new(processors / threads.max(1)).unwrap_or(NonZeroUsize::MIN)
+        };
+        self.concurrency.unwrap_or_else(processors)
+    }
+}

@@ -1,0 +1,121 @@
+//! How a tournament stands while it is played: a table redrawn in place on a terminal, a line now
+//! and then elsewhere. All of it goes to stderr.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::time::{Duration, Instant};
+
+use plywood_arena::report::Report;
+use plywood_arena::run::Progress;
+use plywood_workbench::units::{show_count, show_time};
+
+use super::show::standings;
+
+/// The most players the live table has room for.
+const MOST_ROWS: usize = 16;
+
+pub(super) struct Live {
+    is_terminal: bool,
+    last: Option<Instant>,
+    /// Lines that are on the screen and will be drawn over.
+    n_lines: usize,
+}
+
+impl Live {
+    pub(super) fn new() -> Self {
+        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        Self { is_terminal: stderr().is_terminal() && !is_dumb, last: None, n_lines: 0 }
+    }
+
+    /// Shows where the tournament is, if it is time to.
+    pub(super) fn show(&mut self, progress: &Progress<'_>) {
+        let pause = Duration::from_millis(if self.is_terminal { 250 } else { 10_000 });
+        // Nothing is shown before there is something to see.
+        let last = *self.last.get_or_insert_with(Instant::now);
+        if last.elapsed() < pause {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let mut text = String::new();
+        if self.is_terminal {
+            let mut report = Report::new(progress.settings, progress.games);
+            report.standings.truncate(MOST_ROWS);
+            text = standings(&report);
+        }
+        text += &line(progress);
+        // A table that cannot be drawn is not worth ending a tournament for.
+        let _ = self.draw(&text);
+    }
+
+    fn draw(&mut self, text: &str) -> std::io::Result<()> {
+        let mut out = stderr().lock();
+        if !self.is_terminal {
+            return writeln!(out, "{text}");
+        }
+        self.wipe(&mut out)?;
+        let (width, height) = terminal_size::terminal_size_of(stderr())
+            .map_or((80, 24), |(width, height)| (usize::from(width.0), usize::from(height.0)));
+        let lines: Vec<&str> = text.lines().collect();
+        let lines = &lines[lines.len().saturating_sub(height.saturating_sub(1))..];
+        for line in lines {
+            let clipped: String = line.chars().take(width.saturating_sub(1)).collect();
+            writeln!(out, "{clipped}")?;
+        }
+        self.n_lines = lines.len();
+        out.flush()
+    }
+
+    /// Moves back over what was drawn and wipes it.
+    fn wipe(&mut self, out: &mut impl Write) -> std::io::Result<()> {
+        if self.n_lines > 0 {
+            write!(out, "\x1b[{}A\r\x1b[J", self.n_lines)?;
+            self.n_lines = 0;
+        }
+        Ok(())
+    }
+
+    /// Wipes the table, so that what follows starts on a clean screen.
+    pub(super) fn clear(&mut self) {
+        let mut out = stderr().lock();
+        let _ = self.wipe(&mut out).and_then(|()| out.flush());
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+/// The bar and what is left to do.
+fn line(progress: &Progress<'_>) -> String {
+    const BAR: usize = 24;
+    let finished = progress.games.len() as u64;
+    let seconds = progress.elapsed.as_secs_f64();
+    let pace = progress.n_new as f64 / seconds.max(1e-9);
+    let mut line = String::new();
+    match (progress.llr, progress.settings.sprt) {
+        (Some(llr), Some(sprt)) => {
+            let (lower, upper) = sprt.bounds();
+            let share = ((llr - lower) / (upper - lower)).clamp(0.0, 1.0);
+            let place = (share * (BAR - 1) as f64).round() as usize;
+            let bar: String = (0..BAR).map(|i| if i == place { '◆' } else { '·' }).collect();
+            line += &format!("[{bar}] LLR {llr:+.2} ({lower:.2}, {upper:.2})  ");
+            line += &format!("{} games", show_count(finished));
+        }
+        _ => {
+            let share = finished as f64 / progress.n_games.max(1) as f64;
+            let full = (share * BAR as f64) as usize;
+            let bar = "█".repeat(full.min(BAR)) + &"·".repeat(BAR.saturating_sub(full));
+            line +=
+                &format!("[{bar}] {}/{} games", show_count(finished), show_count(progress.n_games));
+        }
+    }
+    line += &format!("  {pace:.1}/s  {}", show_time(seconds));
+    if progress.crossing.is_some() {
+        line += "  decided, games under way end";
+    } else if progress.llr.is_none() && pace > 0.0 {
+        let left = progress.n_games.saturating_sub(finished) as f64 / pace;
+        line += &format!("  {} to go", show_time(left));
+    }
+    line
+}

@@ -1,0 +1,257 @@
+//! The puzzle's menus: algorithm, board, depth or heuristic, solution; and the comparison table.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::time::Duration;
+
+use plywood_workbench::log_dat::append_whole;
+use plywood_workbench::puzzle::{
+    Algorithm, Method, NamedBoard, PuzzleHeuristic, SolveReport, builtins, default_methods, load,
+    results_entry,
+};
+use plywood_workbench::units::{show_bytes, show_count, show_time};
+use plywood_workbench::{Cancel, Limits, puzzle};
+
+use super::console::{Asked, Console, Stop};
+use crate::screen::{draw_board, side_by_side, table};
+
+/// Where the original program wrote its solutions.
+const RESULTS: &str = "resultados.dat";
+
+/// A search that finds nothing in this time is ended.
+const PATIENCE: Duration = Duration::from_secs(60);
+const MEMORY: u64 = 1 << 30;
+
+/// Algorithm → board → depth or heuristic → solution, and again.
+pub(super) fn solve(console: &mut Console, cancel: &Cancel) -> Asked<()> {
+    loop {
+        let Some(algorithm) = choose_algorithm(console)? else { return Ok(()) };
+        let Some(board) = choose_board(console)? else { continue };
+        let mut method = Method::new(algorithm);
+        let mut limits = Limits {
+            time: Some(PATIENCE),
+            bytes: Some(MEMORY),
+            cancel: cancel.clone(),
+            ..Limits::default()
+        };
+        if algorithm == Algorithm::Dfs {
+            let prompt = console.words.text("ask-max-depth");
+            let Some(depth) = console.number(&prompt, 1..=1000, None)? else { continue };
+            limits.depth = Some(depth as u32);
+        }
+        if algorithm.uses_heuristic() {
+            let Some(heuristic) = choose_heuristic(console)? else { continue };
+            method.heuristic = heuristic;
+        }
+        show_solution(console, &board, &method, &limits)?;
+    }
+}
+
+/// BFS, DFS and A* first, as in the original; then the others.
+fn choose_algorithm(console: &mut Console) -> Asked<Option<Algorithm>> {
+    let first = [Algorithm::Bfs, Algorithm::Dfs, Algorithm::AStar];
+    let others = Algorithm::ALL.into_iter().filter(|algorithm| !first.contains(algorithm));
+    let all: Vec<Algorithm> = first.into_iter().chain(others).collect();
+    let item = |algorithm: &Algorithm| {
+        let about = console.words.translate(algorithm.explain());
+        format!("{}: {about}", algorithm.name())
+    };
+    let items: Vec<String> = all.iter().map(item).collect();
+    let title = console.words.text("puzzle-algorithm");
+    Ok(console.choose(&title, &items, "back")?.map(|i| all[i]))
+}
+
+/// One of the printed boards, or a file of one's own.
+fn choose_board(console: &mut Console) -> Asked<Option<NamedBoard>> {
+    let boards = builtins();
+    let blocks: Vec<(String, Vec<String>)> = boards
+        .iter()
+        .enumerate()
+        .map(|(i, board)| {
+            let objective = board.board.objective.unwrap_or(0);
+            (format!("{}. {} ({objective})", i + 1, board.name), draw_board(&board.board, None))
+        })
+        .collect();
+    console.print(&format!("\n{}", side_by_side(&blocks, 16)))?;
+    loop {
+        let answer = console.ask(&console.words.text("ask-board"))?;
+        if super::console::is_exit(&answer) {
+            return Err(Stop::Exit);
+        }
+        if super::console::is_back(&answer) {
+            return Ok(None);
+        }
+        let by_number = answer.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        if let Some(board) = by_number.and_then(|i| boards.get(i)) {
+            return Ok(Some(board.clone()));
+        }
+        match load(&answer) {
+            Ok(mut found) if found.len() == 1 => return Ok(found.pop()),
+            Ok(found) => {
+                let holes: [(&str, &dyn Display); 2] = [("file", &answer), ("n", &found.len())];
+                console.tell("several-boards", &holes)?;
+            }
+            Err(e) => {
+                let reason = console.words.translate(&e.to_string());
+                console.print(&format!("{reason}\n"))?;
+            }
+        }
+    }
+}
+
+fn choose_heuristic(console: &mut Console) -> Asked<Option<PuzzleHeuristic>> {
+    let item = |h: PuzzleHeuristic| {
+        let about = console.words.translate(h.explain());
+        format!("{}: {about}", h.name())
+    };
+    let items: Vec<String> = PuzzleHeuristic::ALL.into_iter().map(item).collect();
+    let title = console.words.text("puzzle-heuristic");
+    Ok(console.choose(&title, &items, "back")?.map(|i| PuzzleHeuristic::ALL[i]))
+}
+
+fn show_solution(
+    console: &mut Console,
+    board: &NamedBoard,
+    method: &Method,
+    limits: &Limits,
+) -> Asked<()> {
+    let started = now();
+    let report = match puzzle::solve(board, method, limits, |_| {}) {
+        Ok(report) => report,
+        Err(e) => {
+            let reason = console.words.translate(&e.to_string());
+            return console.print(&format!("{reason}\n"));
+        }
+    };
+    if limits.cancel.is_raised() {
+        return Err(Stop::Interrupted);
+    }
+    let mut blocks = Vec::new();
+    for (i, board) in report.boards.iter().enumerate().filter(|_| report.is_solved()) {
+        let step = match (i, &report.path) {
+            (1.., Some(path)) => path[i - 1].clone(),
+            _ => console.words.text("puzzle-start"),
+        };
+        let before = i.checked_sub(1).map(|i| &report.boards[i]);
+        blocks.push((format!("{i}. {step}"), draw_board(board, before)));
+    }
+    let width = report.boards[0].columns().max(10);
+    console.print(&format!(
+        "\n{}{}",
+        side_by_side(&blocks, width),
+        statistics(console, &report)
+    ))?;
+    if let Err(e) = append_whole(Path::new(RESULTS), &results_entry(&report, &started, &now())) {
+        let reason = console.words.translate(&e.to_string());
+        let holes: [(&str, &dyn Display); 2] = [("file", &RESULTS), ("reason", &reason)];
+        console.complain(&console.words.fill("results-cannot-append", &holes));
+    }
+    Ok(())
+}
+
+fn statistics(console: &Console, report: &SolveReport) -> String {
+    let words = &console.words;
+    let number = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.6}"));
+    let length = report.path.as_ref().map_or("-".into(), |path| path.len().to_string());
+    let rows = [
+        ("stat-outcome", outcome(console, report)),
+        ("stat-length", length),
+        ("stat-generated", show_count(report.generated)),
+        ("stat-expanded", show_count(report.expanded)),
+        ("stat-penetrance", number(report.penetrance)),
+        ("stat-branching", number(report.branching_factor)),
+        ("stat-time", show_time(report.time_s)),
+        ("stat-memory", show_bytes(report.peak_bytes)),
+    ];
+    rows.iter().map(|(key, value)| format!("{:>22}  {value}\n", words.text(key))).collect()
+}
+
+fn outcome(console: &Console, report: &SolveReport) -> String {
+    console.words.text(&format!("outcome-{}", report.outcome))
+}
+
+/// Boards × algorithms.
+pub(super) fn compare(console: &mut Console, cancel: &Cancel) -> Asked<()> {
+    let Some(boards) = choose_boards(console)? else { return Ok(()) };
+    let prompt = console.words.text("ask-solve-time");
+    let Some(ms) = console.number(&prompt, 10..=60_000, Some(500))? else { return Ok(()) };
+    let limits = Limits {
+        time: Some(Duration::from_millis(ms)),
+        bytes: Some(MEMORY),
+        cancel: cancel.clone(),
+        ..Limits::default()
+    };
+    let keys = [
+        "stat-algorithm",
+        "stat-outcome",
+        "stat-length",
+        "stat-generated",
+        "stat-expanded",
+        "stat-penetrance",
+        "stat-branching",
+        "stat-time",
+    ];
+    for board in &boards {
+        let mut rows = Vec::new();
+        for method in default_methods() {
+            let report = match puzzle::solve(board, &method, &limits, |_| {}) {
+                Ok(report) => report,
+                Err(e) => return console.print(&format!("{e}\n")),
+            };
+            if cancel.is_raised() {
+                return Err(Stop::Interrupted);
+            }
+            rows.push(row(console, &report));
+        }
+        let headings = keys.map(|key| console.words.text(key));
+        let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+        let holes: [(&str, &dyn Display); 2] =
+            [("board", &board.name), ("objective", &board.board.objective.unwrap_or(0))];
+        console.print("\n")?;
+        console.tell("compare-board", &holes)?;
+        console.print(&table(&headings, &rows, 2))?;
+    }
+    Ok(())
+}
+
+fn row(console: &Console, report: &SolveReport) -> Vec<String> {
+    let number = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.3}"));
+    vec![
+        report.method_name(),
+        outcome(console, report),
+        report.path.as_ref().map_or("-".into(), |path| path.len().to_string()),
+        show_count(report.generated),
+        show_count(report.expanded),
+        number(report.penetrance),
+        number(report.branching_factor),
+        show_time(report.time_s),
+    ]
+}
+
+fn choose_boards(console: &mut Console) -> Asked<Option<Vec<NamedBoard>>> {
+    loop {
+        let answer = console.ask(&console.words.text("ask-boards"))?;
+        if super::console::is_exit(&answer) {
+            return Err(Stop::Exit);
+        }
+        if super::console::is_back(&answer) {
+            return Ok(None);
+        }
+        if answer.is_empty() {
+            return Ok(Some(builtins()));
+        }
+        let names = answer.split([' ', ',']).filter(|name| !name.is_empty());
+        let loaded: Result<Vec<Vec<NamedBoard>>, _> = names.map(load).collect();
+        match loaded {
+            Ok(boards) => return Ok(Some(boards.concat())),
+            Err(e) => {
+                let reason = console.words.translate(&e.to_string());
+                console.print(&format!("{reason}\n"))?;
+            }
+        }
+    }
+}
+
+fn now() -> String {
+    jiff::Zoned::now().strftime("%Y-%m-%d %H:%M:%S").to_string()
+}

@@ -1,0 +1,86 @@
+//! `plywood engines` and `plywood bench`: what can be named, and how all of it behaves.
+
+use plywood_workbench::engines::{CaseCount, EngineOption, Kind, checksum};
+use plywood_workbench::units::{show_count, show_short, show_time};
+use plywood_workbench::{Cancel, Limits};
+use serde_json::json;
+
+use crate::Done;
+use crate::screen::{Style, say, say_json, styled, table as text_table};
+
+/// `plywood engines`.
+pub(crate) fn engines(as_json: bool) -> anyhow::Result<Done> {
+    if as_json {
+        let option =
+            |option: &EngineOption| json!({ "key": option.key(), "expected": option.expected() });
+        let engine = |kind: Kind| {
+            let options: Vec<_> = kind.options().iter().map(option).collect();
+            json!({
+                "name": kind.name(),
+                "other_names": &kind.names()[1..],
+                "about": kind.explain(),
+                "options": options,
+            })
+        };
+        say_json(&json!({ "engines": Kind::ALL.map(engine) }))?;
+        return Ok(Done::Yes);
+    }
+    let mut text = String::new();
+    let mut options: Vec<EngineOption> = Vec::new();
+    for kind in Kind::ALL {
+        let keys: Vec<&str> = kind.options().iter().map(|option| option.key()).collect();
+        let name = styled(&format!("{:<11}", kind.name()), Style::Heading);
+        text += &format!("{name} {}\n{:<11} options: {}\n", kind.explain(), "", keys.join(", "));
+        options.extend(
+            kind.options()
+                .iter()
+                .filter(|option| !options.contains(option))
+                .copied()
+                .collect::<Vec<_>>(),
+        );
+    }
+    text += "\n";
+    for option in options {
+        text += &format!("{:<12} {}\n", format!("{}=", option.key()), option.expected());
+    }
+    text += "\nTry: plywood analyze quarto --engine alpha-beta:depth=3,judge=none\n";
+    say(&text)?;
+    Ok(Done::Yes)
+}
+
+/// `plywood bench`.
+pub(crate) fn bench(as_json: bool, cancel: &Cancel) -> anyhow::Result<Done> {
+    let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
+    let mut watch = |case: &CaseCount| {
+        if !as_json {
+            eprintln!(
+                "{} after {} plies, {}: {}",
+                case.game,
+                case.plies,
+                case.engine,
+                show_time(case.time_s)
+            );
+        }
+    };
+    let Some(sum) = checksum(&limits, &mut watch) else {
+        eprintln!("plywood: interrupted, no checksum");
+        return Ok(Done::No);
+    };
+    if as_json {
+        say_json(&sum)?;
+        return Ok(Done::Yes);
+    }
+    let row = |case: &CaseCount| {
+        vec![
+            case.game.to_owned(),
+            case.plies.to_string(),
+            case.engine.to_owned(),
+            show_count(case.nodes),
+            show_time(case.time_s),
+        ]
+    };
+    let rows: Vec<_> = sum.cases.iter().map(row).collect();
+    let table = text_table(&["game", "plies", "engine", "nodes", "time"], &rows, 3);
+    say(&format!("{table}Nodes: {}\n{}/s\n", sum.nodes, show_short(sum.nps)))?;
+    Ok(Done::Yes)
+}

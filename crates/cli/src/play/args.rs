@@ -1,0 +1,112 @@
+//! What can be asked of `play`, `records` and `log`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum};
+use plywood_workbench::play::Level;
+use plywood_workbench::units::{parse_plies, parse_time};
+
+#[derive(Args)]
+pub(crate) struct PlayArguments {
+    /// The game: quatro, quarto, blokus, blokus-duo or cavalo
+    #[arg(required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    /// Player 1: human, computer, level:1 to level:9, or an engine as in alpha-beta:depth=6
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) p1: Option<String>,
+    /// Player 2, in the same words
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) p2: Option<String>,
+    /// Time for each move of the computer, as in 2s or 500ms
+    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// The computer looks no further than D plies ahead
+    #[arg(short, long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Strength of the computer, from 1 for beginners to 9 for the best there is
+    #[arg(long, value_name = "N", default_value = "5", allow_hyphen_values = true)]
+    pub(crate) level: Level,
+    /// The position in one line; `startpos` and `moves m1 m2` are understood
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Rules as key=value, separated by commas (see `plywood games`)
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Vec<String>,
+    /// Seed of a shuffled board and of the computer's whims; a new one each time if not given
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) seed: Option<u64>,
+    /// Append the game to FILE in the form of the original log.dat
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log_dat: Option<PathBuf>,
+    /// Go on with a game that was not finished: the latest one, or the one with this number
+    #[arg(long, value_name = "ID", num_args = 0..=1, conflicts_with_all = ["game", "position", "rules", "seed"])]
+    pub(crate) resume: Option<Option<i64>>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RecordsCommand {
+    /// List the games that were kept, the latest first
+    List {
+        /// Only games of this name
+        #[arg(long)]
+        game: Option<String>,
+        /// At most this many
+        #[arg(long, default_value_t = 20)]
+        limit: u32,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a game: who played, every move, the last position
+    Show {
+        /// The number of the game
+        id: i64,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a game position by position
+    Replay {
+        /// The number of the game
+        id: i64,
+        /// Wait this long between positions, as in 500ms
+        #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
+        delay: Option<Duration>,
+    },
+    /// Write games to stdout or a file
+    Export {
+        /// The numbers of the games; all if none is given
+        ids: Vec<i64>,
+        /// The form
+        #[arg(long, value_enum, default_value_t = Form::Jsonl)]
+        format: Form,
+        /// Write to FILE
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Read games from files, JSON lines or .blksgf; games that are there already are left out
+    Import {
+        /// The files; `-` is stdin
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// A form of records that other programs read.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// One JSON object a line
+    Jsonl,
+    /// The game files of Pentobi, one game of blokus-duo each
+    Blksgf,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum LogCommand {
+    /// Read a log.dat back and report what is wrong with it
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+}

@@ -1,0 +1,113 @@
+//! `plywood play`, `records`, `log`, `completions` and `man`.
+
+mod args;
+mod log;
+mod records;
+mod shell;
+
+use std::path::Path;
+
+use anyhow::anyhow;
+use plywood_workbench::Cancel;
+use plywood_workbench::games::Look;
+use plywood_workbench::language::{Language, Words};
+use plywood_workbench::log_dat::LogDat;
+use plywood_workbench::play::{Player, Session, Setup};
+use plywood_workbench::records::{Keeper, Store};
+
+pub(crate) use args::{LogCommand, PlayArguments, RecordsCommand};
+pub(crate) use log::run as log;
+pub(crate) use records::run as records;
+pub(crate) use shell::{completions, manual, parse};
+
+use crate::Done;
+use crate::classic::{ClassicTable, Console, fresh_seed, leave};
+
+/// How boards look line by line.
+pub(crate) fn look(is_ascii: bool) -> Look {
+    if is_ascii { Look::Plain } else { Look::Unicode }
+}
+
+/// An error of a library, in the language of the person.
+pub(crate) fn said(words: &Words, error: impl std::fmt::Display) -> anyhow::Error {
+    anyhow!(words.translate(&error.to_string()))
+}
+
+/// `plywood play`.
+pub(crate) fn run(
+    arguments: &PlayArguments,
+    language: Language,
+    look: Look,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
+    let mut console = Console::new(language, look);
+    let (session, keeper) = match arguments.resume {
+        Some(id) => resumed(arguments, id, &console.words)?,
+        None => (fresh(arguments, &console.words)?, Keeper::new()),
+    };
+    let log = LogDat::new(arguments.log_dat.as_deref().map(Path::new), look);
+    let ended = ClassicTable { console: &mut console, session, keeper, log, cancel }.run();
+    leave(&console, ended)
+}
+
+fn fresh(arguments: &PlayArguments, words: &Words) -> anyhow::Result<Session> {
+    let game = arguments.game.as_deref().unwrap_or_default();
+    let computer = Player::Level(arguments.level);
+    let read = |text: &Option<String>| -> anyhow::Result<Option<Player>> {
+        match text.as_deref() {
+            None => Ok(None),
+            Some("computer" | "computador") => Ok(Some(computer.clone())),
+            Some(text) => Ok(Some(text.parse::<Player>().map_err(|e| said(words, e))?)),
+        }
+    };
+    let (one, two) = (read(&arguments.p1)?, read(&arguments.p2)?);
+    // Who is not named is whoever the named one is not.
+    let is_human = |player: &Option<Player>| player.as_ref().is_some_and(Player::is_human);
+    let opponent =
+        |named: &Option<Player>| if is_human(named) { computer.clone() } else { Player::Human };
+    let players = match (one, two) {
+        (None, None) => [Player::Human, computer],
+        (Some(one), None) => [one.clone(), opponent(&Some(one))],
+        (None, Some(two)) => [opponent(&Some(two.clone())), two],
+        (Some(one), Some(two)) => [one, two],
+    };
+    let setup = Setup {
+        rules: arguments.rules.join(","),
+        seed: arguments.seed.unwrap_or_else(fresh_seed),
+        position: arguments.position.clone(),
+        players,
+        time: arguments.time,
+        depth: arguments.depth,
+        ..Setup::new(game)
+    };
+    Session::new(setup).map_err(|e| said(words, e))
+}
+
+/// A game that was not finished; players and limits can be changed on the way.
+fn resumed(
+    arguments: &PlayArguments,
+    id: Option<i64>,
+    words: &Words,
+) -> anyhow::Result<(Session, Keeper)> {
+    let store = Store::open_default().map_err(|e| said(words, e))?;
+    let id = match id {
+        Some(id) => id,
+        None => store.latest_unfinished().map_err(|e| said(words, e))?,
+    };
+    let record = store.load(id).map_err(|e| said(words, e))?;
+    let mut session = Session::from_record(&record).map_err(|e| said(words, e))?;
+    let setup = session.setup();
+    let limits = (arguments.time.or(setup.time), arguments.depth.or(setup.depth));
+    session.set_limits(limits.0, limits.1);
+    let seats = plywood_workbench::games::Seat::BOTH;
+    for (seat, text) in seats.into_iter().zip([&arguments.p1, &arguments.p2]) {
+        if let Some(text) = text {
+            let player = match text.as_str() {
+                "computer" | "computador" => Player::Level(arguments.level),
+                text => text.parse().map_err(|e| said(words, e))?,
+            };
+            session.set_player(seat, player);
+        }
+    }
+    Ok((session, Keeper::new().resume(id, record)))
+}

@@ -1,0 +1,240 @@
+//! `plywood records`: list, show, replay, export, import.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{BufReader, Read, Write, stdin};
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail};
+use plywood_workbench::games::{Look, find};
+use plywood_workbench::language::Words;
+use plywood_workbench::play::{Ending, Record, Session};
+use plywood_workbench::records::{Store, blksgf, lines};
+use serde_json::json;
+
+use super::args::{Form, RecordsCommand};
+use super::said;
+use crate::Done;
+use crate::screen::{say, say_json, table};
+
+pub(crate) fn run(command: &RecordsCommand, words: &Words, look: Look) -> anyhow::Result<Done> {
+    let mut store = Store::open_default().map_err(|e| said(words, e))?;
+    match command {
+        RecordsCommand::List { game, limit, json } => {
+            list(&store, game.as_deref(), *limit, *json, words)?;
+        }
+        RecordsCommand::Show { id, json } => show(&store, *id, *json, words, look)?,
+        RecordsCommand::Replay { id, delay } => {
+            let record = store.load(*id).map_err(|e| said(words, e))?;
+            replay(&record, *delay, words, look)?;
+        }
+        RecordsCommand::Export { ids, format, output } => {
+            export(&store, ids, *format, output.as_deref(), words)?;
+        }
+        RecordsCommand::Import { files } => return import(&mut store, files, words),
+    }
+    Ok(Done::Yes)
+}
+
+fn list(
+    store: &Store,
+    game: Option<&str>,
+    most: u32,
+    is_json: bool,
+    words: &Words,
+) -> anyhow::Result<()> {
+    let game = game.map(find).transpose().map_err(|e| said(words, e))?;
+    let games = store.list(game.map(|entry| entry.name), most).map_err(|e| said(words, e))?;
+    if is_json {
+        return say_json(&json!({ "games": games }));
+    }
+    if games.is_empty() {
+        return say(&(words.text("records-none") + "\n"));
+    }
+    let rows: Vec<Vec<String>> = games
+        .iter()
+        .map(|summary| {
+            let points = summary.points.map_or("-".into(), |[one, two]| format!("{one} - {two}"));
+            vec![
+                summary.id.to_string(),
+                summary.game.clone(),
+                words.player(&summary.players[0]),
+                words.player(&summary.players[1]),
+                summary.started.get(..16).unwrap_or(&summary.started).replace('T', " "),
+                ending_text(summary.ending.as_ref(), words),
+                summary.n_plies.to_string(),
+                points,
+            ]
+        })
+        .collect();
+    let keys = ["id", "game", "player-1", "player-2", "started", "ending", "plies", "points"];
+    let headings = keys.map(|key| words.text(&format!("records-{key}")));
+    let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+    say(&table(&headings, &rows, 6))
+}
+
+fn ending_text(ending: Option<&Ending>, words: &Words) -> String {
+    match ending {
+        None => words.text("records-under-way"),
+        Some(Ending { winner: None, .. }) => words.text("records-draw"),
+        Some(Ending { winner: Some(number), .. }) => words.fill("records-winner", &[("n", number)]),
+    }
+}
+
+fn show(store: &Store, id: i64, is_json: bool, words: &Words, look: Look) -> anyhow::Result<()> {
+    let record = store.load(id).map_err(|e| said(words, e))?;
+    if is_json {
+        return say_json(&record);
+    }
+    let session = Session::from_record(&record).map_err(|e| said(words, e))?;
+    let holes: [(&str, &dyn Display); 5] = [
+        ("id", &id),
+        ("game", &record.game),
+        ("one", &words.player(&record.players[0])),
+        ("two", &words.player(&record.players[1])),
+        ("started", &record.started),
+    ];
+    let mut text = words.fill("records-heading", &holes) + "\n\n";
+    let rows: Vec<Vec<String>> = session
+        .plies()
+        .iter()
+        .enumerate()
+        .map(|(i, ply)| {
+            let effort = ply.effort.clone().unwrap_or_default();
+            vec![
+                (i + 1).to_string(),
+                words.player(&ply.by),
+                ply.step.clone(),
+                ply.points.map_or("-".into(), |[one, two]| format!("{one} - {two}")),
+                format!("{} ms", ply.time_ms),
+                effort.depth.to_string(),
+                effort.analysed.to_string(),
+                effort.score.map_or("-".into(), |score| format!("{score:+.2}")),
+            ]
+        })
+        .collect();
+    let keys = ["ply", "player", "move", "points", "time", "depth", "nodes", "score"];
+    let headings = keys.map(|key| words.text(&format!("records-{key}")));
+    let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+    text += &table(&headings, &rows, 3);
+    text += &format!("\n{}", words.translate_lines(&session.draw(look)));
+    text += &format!("{}\n", ending_text(session.ending().as_ref(), words));
+    say(&text)
+}
+
+/// Position by position, each as it was after its move.
+fn replay(
+    record: &Record,
+    delay: Option<std::time::Duration>,
+    words: &Words,
+    look: Look,
+) -> anyhow::Result<()> {
+    let mut start = record.clone();
+    start.plies.clear();
+    start.ending = None;
+    let before = Session::from_record(&start).map_err(|e| said(words, e))?;
+    say(&words.translate_lines(&before.draw(look)))?;
+    for n in 1..=record.plies.len() {
+        if let Some(delay) = delay {
+            std::thread::sleep(delay);
+        }
+        let mut part = record.clone();
+        part.plies.truncate(n);
+        part.ending = None;
+        let session = Session::from_record(&part).map_err(|e| said(words, e))?;
+        let ply = &record.plies[n - 1];
+        let holes: [(&str, &dyn Display); 3] =
+            [("n", &n), ("player", &words.player(&ply.by)), ("move", &ply.step)];
+        let heading = words.fill("records-replay", &holes);
+        say(&format!("\n{heading}\n{}", words.translate_lines(&session.draw(look))))?;
+    }
+    say(&format!("{}\n", ending_text(record.ending.as_ref(), words)))
+}
+
+fn export(
+    store: &Store,
+    ids: &[i64],
+    form: Form,
+    output: Option<&Path>,
+    words: &Words,
+) -> anyhow::Result<()> {
+    let ids = match ids {
+        [] => store.ids().map_err(|e| said(words, e))?,
+        ids => ids.to_vec(),
+    };
+    if form == Form::Blksgf && ids.len() != 1 {
+        bail!(words.text("records-one-blksgf"));
+    }
+    let mut text = String::new();
+    for id in ids {
+        let record = store.load(id).map_err(|e| said(words, e))?;
+        text += &match form {
+            Form::Jsonl => lines::write(&record),
+            Form::Blksgf => blksgf::write(&record).map_err(|e| said(words, e))?,
+        };
+    }
+    match output {
+        None => say(&text),
+        Some(path) => write_whole(path, &text).with_context(|| path.display().to_string()),
+    }
+}
+
+/// Writes beside the file and puts it in its place, so that a reader never sees half of it.
+fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let beside = path.with_extension(format!("part{}", std::process::id()));
+    let mut file = File::create(&beside)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    written.and_then(|()| std::fs::rename(&beside, path)).inspect_err(|_| {
+        // The reason is told; a part that cannot be removed either is not worth another.
+        let _ = std::fs::remove_file(&beside);
+    })
+}
+
+/// Reads every game that can be read; says which could not.
+fn import(store: &mut Store, files: &[std::path::PathBuf], words: &Words) -> anyhow::Result<Done> {
+    let (mut n_added, mut n_known, mut n_bad) = (0, 0, 0);
+    for file in files {
+        let shown = file.display();
+        let mut complain = |reason: String| {
+            n_bad += 1;
+            eprintln!("plywood: {shown}: {}", words.translate(&reason));
+        };
+        for record in read(file, words)? {
+            match record {
+                Err(reason) => complain(reason),
+                Ok(record) if store.contains(&record).map_err(|e| said(words, e))? => n_known += 1,
+                Ok(record) => {
+                    store.add(&record).map_err(|e| said(words, e))?;
+                    n_added += 1;
+                }
+            }
+        }
+    }
+    let holes: [(&str, &dyn Display); 3] =
+        [("added", &n_added), ("known", &n_known), ("bad", &n_bad)];
+    say(&(words.fill("records-imported", &holes) + "\n"))?;
+    Ok(if n_bad == 0 { Done::Yes } else { Done::No })
+}
+
+type Found = Box<dyn Iterator<Item = Result<Record, String>>>;
+
+/// The games of a file, one by one, each checked.
+fn read(file: &Path, words: &Words) -> anyhow::Result<Found> {
+    let source: Box<dyn Read> = match file.to_str() {
+        Some("-") => Box::new(stdin()),
+        _ => Box::new(File::open(file).map_err(|e| {
+            let shown = file.display();
+            let reason = words.translate(&e.to_string());
+            let holes: [(&str, &dyn Display); 2] = [("file", &shown), ("reason", &reason)];
+            anyhow!(words.fill("log-cannot-read", &holes))
+        })?),
+    };
+    if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("blksgf")) {
+        let mut bytes = Vec::new();
+        source.take(blksgf::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+        let record = blksgf::read(&String::from_utf8_lossy(&bytes)).map_err(|e| e.to_string());
+        return Ok(Box::new(std::iter::once(record)));
+    }
+    let records = lines::read(BufReader::new(source));
+    Ok(Box::new(records.map(|record| record.map_err(|e| e.to_string()))))
+}

@@ -1,0 +1,175 @@
+//! One definition of the command line, and what is made of it: help in the reader's language, shell
+//! completions, the manual page.
+
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory, FromArgMatches};
+use plywood_workbench::language::{Language, Words};
+
+use crate::Done;
+use crate::args::Arguments;
+use crate::screen::say;
+
+/// The language asked for by `--lang`, wherever it stands, else by the environment. Help must know it
+/// before the line is understood.
+fn language_asked(line: &[String]) -> Language {
+    let after = line.iter().position(|word| word == "--lang").and_then(|at| line.get(at + 1));
+    let joined = line.iter().find_map(|word| word.strip_prefix("--lang="));
+    let asked = after.map(String::as_str).or(joined).and_then(Language::from_code);
+    asked.unwrap_or_else(Language::from_environment)
+}
+
+/// Understands the command line, or says what is wrong with it and returns the exit code.
+pub(crate) fn parse() -> Result<(Arguments, Language), u8> {
+    let line: Vec<String> =
+        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let language = language_asked(&line);
+    let words = Words::new(language);
+    let parsed = definition(&words)
+        .try_get_matches_from(std::env::args_os())
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    parsed.map(|arguments| (arguments, language)).map_err(|error| {
+        let is_help = matches!(
+            error.kind(),
+            ErrorKind::DisplayHelp
+                | ErrorKind::DisplayVersion
+                | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        );
+        if language == Language::English || is_help {
+            // Nothing can be said about a screen that cannot be written to.
+            let _ = error.print();
+        } else {
+            eprint!("{}", words.translate_lines(&error.render().to_string()));
+        }
+        error.exit_code() as u8
+    })
+}
+
+/// The definition with every text in the language of these words.
+pub(crate) fn definition(words: &Words) -> Command {
+    let command = Arguments::command();
+    if words.language() == Language::English { command } else { localised(command, words) }
+}
+
+/// Headings as clap names them come from the template; texts are translated one by one.
+fn localised(command: Command, words: &Words) -> Command {
+    let template = format!(
+        "{{about-with-newline}}\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
+        words.text("clap-usage")
+    );
+    let translated = |text: &clap::builder::StyledStr| words.translate(&text.to_string());
+    let about = command.get_about().map(translated);
+    let has_commands = command.has_subcommands();
+    let mut command = command
+        .help_template(template)
+        .subcommand_help_heading(words.text("clap-commands"))
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .mut_args(|argument| {
+            let help = argument.get_help().map(translated);
+            let key = if argument.is_positional() { "clap-arguments" } else { "clap-options" };
+            let argument = argument.help_heading(words.text(key));
+            match help {
+                Some(help) => argument.help(help),
+                None => argument,
+            }
+        })
+        .arg(
+            clap::Arg::new("help")
+                .short('h')
+                .long("help")
+                .action(clap::ArgAction::Help)
+                .help_heading(words.text("clap-options"))
+                .help(words.text("clap-help")),
+        );
+    if command.get_version().is_some() {
+        command = command.disable_version_flag(true).arg(
+            clap::Arg::new("version")
+                .short('V')
+                .long("version")
+                .action(clap::ArgAction::Version)
+                .help_heading(words.text("clap-options"))
+                .help(words.text("clap-version")),
+        );
+    }
+    if let Some(about) = about {
+        command = command.about(about);
+    }
+    if has_commands {
+        let names: Vec<String> =
+            command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+        for name in names {
+            command = command.mut_subcommand(name, |sub| localised(sub, words));
+        }
+    }
+    command
+}
+
+/// `plywood completions SHELL`.
+pub(crate) fn completions(shell: clap_complete::Shell, words: &Words) -> anyhow::Result<Done> {
+    let mut out = Vec::new();
+    clap_complete::generate(shell, &mut definition(words), "plywood", &mut out);
+    say(&String::from_utf8_lossy(&out))?;
+    Ok(Done::Yes)
+}
+
+/// `plywood man`.
+pub(crate) fn manual(words: &Words) -> anyhow::Result<Done> {
+    let mut out = Vec::new();
+    let mut command = definition(words);
+    command.build();
+    render(&command, "plywood", &mut out)?;
+    say(&String::from_utf8_lossy(&out))?;
+    Ok(Done::Yes)
+}
+
+/// The page of a command, and those of its parts after it.
+fn render(command: &Command, name: &str, out: &mut Vec<u8>) -> anyhow::Result<()> {
+    let page = clap_mangen::Man::new(command.clone().name(name.to_owned()));
+    if out.is_empty() {
+        page.render(out)?;
+    } else {
+        // One page for all: the parts follow as sections of their own.
+        out.extend_from_slice(format!("\n.SH \"{}\"\n", name.to_uppercase()).as_bytes());
+        if let Some(about) = command.get_about() {
+            out.extend_from_slice(format!("{about}\n").as_bytes());
+        }
+        if command.get_arguments().next().is_some() {
+            page.render_options_section(out)?;
+        }
+    }
+    for part in command.get_subcommands().filter(|part| part.get_name() != "help") {
+        render(part, &format!("{name} {}", part.get_name()), out)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn untranslated(command: &Command, words: &Words, found: &mut Vec<String>) {
+        let mut check = |text: Option<&clap::builder::StyledStr>| {
+            let text = text.map(ToString::to_string).unwrap_or_default();
+            if words.translated(&text).is_none() {
+                found.push(text);
+            }
+        };
+        check(command.get_about());
+        command.get_arguments().for_each(|argument| check(argument.get_help()));
+        command.get_subcommands().for_each(|part| untranslated(part, words, found));
+    }
+
+    #[test]
+    fn every_help_text_has_a_translation() {
+        let mut found = Vec::new();
+        untranslated(&Arguments::command(), &Words::new(Language::Portuguese), &mut found);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+
+    #[test]
+    fn the_definition_is_sound_in_every_language() {
+        for language in Language::ALL {
+            definition(&Words::new(language)).debug_assert();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `plywood gtp`, `plywood ugi` and `plywood check-engine`: our engines for other programs, and other
+//! people's engines examined.
+//!
+//! `session` is a game with an engine at it, whichever protocol asks; `budget` says how long it thinks.
+
+mod budget;
+mod check;
+mod gtp;
+mod session;
+mod ugi;
+
+use std::io::{stdin, stdout};
+
+pub(crate) use budget::parse_level;
+pub(crate) use check::check;
+
+use self::session::Session;
+use crate::Done;
+use crate::args::ServeArguments;
+
+/// `plywood gtp`.
+pub(crate) fn gtp(arguments: &ServeArguments) -> anyhow::Result<Done> {
+    let mut engine = gtp::GtpEngine::new(open(arguments)?);
+    plywood_protocol::gtp::serve(&mut engine, stdin(), stdout())?;
+    Ok(Done::Yes)
+}
+
+/// `plywood ugi`.
+pub(crate) fn ugi(arguments: &ServeArguments) -> anyhow::Result<Done> {
+    let mut engine = ugi::UgiEngine { session: open(arguments)? };
+    plywood_protocol::ugi::serve(&mut engine, stdin(), stdout())?;
+    Ok(Done::Yes)
+}
+
+fn open(arguments: &ServeArguments) -> anyhow::Result<Session> {
+    Session::new(arguments).map_err(anyhow::Error::msg)
+}

@@ -1,0 +1,283 @@
+//! A game with one of our engines at it, as a controller sees them.
+
+use plywood_protocol::{Go, Side};
+use plywood_workbench::engines::{Engine, Means, Thinker, Thought};
+use plywood_workbench::games::{Seat, Table, find, open};
+use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
+use plywood_workbench::{Cancel, Limits};
+
+use super::budget::{Budget, for_thinking, parse_level, share};
+use crate::args::ServeArguments;
+
+/// A game under way and the engine that plays it.
+pub(super) struct Session {
+    game: &'static str,
+    rules: String,
+    seed: u64,
+    pub(super) table: Box<dyn Table>,
+    /// Plies on the table for each move a controller sent: more than one where a pass was put in.
+    plies: Vec<usize>,
+    engine: Engine,
+    means: Means,
+    pub(super) thinker: Box<dyn Thinker>,
+    pub(super) budget: Budget,
+}
+
+/// What can be set, with what it may be set to.
+pub(super) const KEYS: [(&str, &str); 10] = [
+    ("game", "the name of a game"),
+    ("rules", "key=value pairs"),
+    ("engine", "a name with options"),
+    ("threads", "1 to 256"),
+    ("hash", "megabytes, or an amount as in 64MB"),
+    ("seed", "a whole number"),
+    ("time", "a time for each move, as in 500ms, or 0 for none"),
+    ("nodes", "a count for each move, or 0 for none"),
+    ("depth", "plies, or 0 for none"),
+    ("level", "1 to 9, or 0 for none"),
+];
+
+impl Session {
+    pub(super) fn new(arguments: &ServeArguments) -> Result<Self, String> {
+        let game = find(&arguments.game).map_err(|e| e.to_string())?.name;
+        let rules = arguments.rules.join(",");
+        let seed = arguments.seed;
+        let table = open(game, &rules, seed, None, &[]).map_err(|e| e.to_string())?;
+        let engine = arguments.engine.clone();
+        let means = Means { threads: arguments.threads.into(), hash: arguments.hash, seed };
+        let thinker = table.seat(&engine, &means);
+        let budget = Budget {
+            time: arguments.time,
+            nodes: arguments.nodes,
+            depth: arguments.depth,
+            level: arguments.level,
+        };
+        Ok(Self { game, rules, seed, table, plies: Vec::new(), engine, means, thinker, budget })
+    }
+
+    /// Begins a new game from its start.
+    pub(super) fn clear(&mut self) -> Result<(), String> {
+        self.set_position(None, &[])?;
+        self.thinker.forget();
+        Ok(())
+    }
+
+    /// Sets up a position, or leaves everything as it was.
+    pub(super) fn set_position(
+        &mut self,
+        start: Option<&str>,
+        moves: &[&str],
+    ) -> Result<(), String> {
+        let opened = open(self.game, &self.rules, self.seed, start, moves);
+        self.table = opened.map_err(|e| e.to_string())?;
+        self.plies = vec![1; moves.len()];
+        Ok(())
+    }
+
+    /// Sets an option, or says what was expected.
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        fn unless_zero<T>(
+            value: &str,
+            read: impl Fn(&str) -> Result<T, String>,
+        ) -> Result<Option<T>, String> {
+            if value == "0" { Ok(None) } else { read(value).map(Some) }
+        }
+        let key = key.to_ascii_lowercase();
+        let expected = || {
+            let known = KEYS.iter().find(|(known, _)| *known == key);
+            format!(
+                "`{value}` is no value for {key}: expected {}",
+                known.map_or("", |known| known.1)
+            )
+        };
+        match key.as_str() {
+            "game" => return self.set_game(value),
+            "rules" => return self.set_rules(value),
+            "engine" => self.engine = value.parse().map_err(|e| format!("{e}"))?,
+            "seed" => {
+                self.seed = value.parse().map_err(|_| expected())?;
+                self.means.seed = self.seed;
+            }
+            "threads" => {
+                let threads = value.parse().ok().filter(|n| (1..=256).contains(n));
+                self.means.threads = threads.ok_or_else(expected)?;
+            }
+            "hash" => {
+                // A small number without a unit means megabytes, as with other engines.
+                let megabytes = value.parse::<u64>().ok().filter(|n| (1..=65_535).contains(n));
+                let bytes = megabytes.map(|n| n * 1_000_000);
+                self.means.hash = bytes.map_or_else(|| parse_bytes(value), Ok)?;
+            }
+            "time" => self.budget.time = unless_zero(value, parse_time)?,
+            "nodes" => self.budget.nodes = unless_zero(value, parse_count)?,
+            "depth" => self.budget.depth = unless_zero(value, parse_plies)?,
+            "level" => self.budget.level = unless_zero(value, parse_level)?,
+            _ => {
+                let keys: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
+                return Err(format!("there is no option `{key}`: expected {}", keys.join(", ")));
+            }
+        }
+        self.thinker = self.table.seat(&self.engine, &self.means);
+        Ok(())
+    }
+
+    /// What an option is set to.
+    pub(super) fn get(&self, key: &str) -> String {
+        fn or_zero<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
+            value.map_or("0".into(), show)
+        }
+        match key {
+            "game" => self.game.into(),
+            "rules" => self.rules.clone(),
+            "engine" => self.engine.to_string(),
+            "threads" => self.means.threads.to_string(),
+            "hash" => (self.means.hash / 1_000_000).to_string(),
+            "seed" => self.seed.to_string(),
+            "time" => or_zero(self.budget.time, |time| format!("{}ms", time.as_millis())),
+            "nodes" => or_zero(self.budget.nodes, |nodes| nodes.to_string()),
+            "depth" => or_zero(self.budget.depth, |depth| depth.to_string()),
+            _ => or_zero(self.budget.level, |level| level.to_string()),
+        }
+    }
+
+    fn set_game(&mut self, name: &str) -> Result<(), String> {
+        let game = find(name).map_err(|e| e.to_string())?.name;
+        if game != self.game {
+            (self.game, self.rules) = (game, String::new());
+        }
+        self.clear()?;
+        self.thinker = self.table.seat(&self.engine, &self.means);
+        Ok(())
+    }
+
+    /// Sets the rules and begins a new game.
+    pub(super) fn set_rules(&mut self, rules: &str) -> Result<(), String> {
+        // Other programs write an empty text like this.
+        let rules = if rules == "<empty>" { "" } else { rules };
+        self.table = open(self.game, rules, self.seed, None, &[]).map_err(|e| e.to_string())?;
+        rules.clone_into(&mut self.rules);
+        self.plies.clear();
+        self.thinker = self.table.seat(&self.engine, &self.means);
+        Ok(())
+    }
+
+    /// The moves of a side, passes left out. Where it is the other side's turn, the turn is changed in
+    /// the position's text; a game whose text has no turn cannot tell.
+    pub(super) fn moves_of(&self, side: Side) -> Option<Vec<String>> {
+        let without_passes =
+            |moves: Vec<String>| moves.into_iter().filter(|step| step != "pass").collect();
+        if self.table.turn() == seat(side) || self.table.result().is_some() {
+            return Some(without_passes(self.table.moves()));
+        }
+        let text = self.table.position();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let turned = (0..fields.len()).find_map(|i| {
+            let mut fields = fields.clone();
+            fields[i] = match fields[i] {
+                "1" => "2",
+                "2" => "1",
+                _ => return None,
+            };
+            let table =
+                open(self.game, &self.rules, self.seed, Some(&fields.join(" ")), &[]).ok()?;
+            (table.turn() == seat(side)).then_some(table)
+        });
+        turned.map(|table| without_passes(table.moves()))
+    }
+
+    /// Makes it a side's turn, by the other's forced pass if need be. Says how many plies that took.
+    pub(super) fn give_turn(&mut self, side: Side) -> Result<usize, String> {
+        if self.table.result().is_some() {
+            return Err("the game is over".into());
+        }
+        if self.table.turn() == seat(side) {
+            return Ok(0);
+        }
+        let colour = side.colour();
+        if self.table.moves() != ["pass"] {
+            return Err(format!("it is not the turn of {colour}, and the other side can move"));
+        }
+        self.table.play("pass").map_err(|e| e.to_string())?;
+        Ok(1)
+    }
+
+    /// Plays a side's move, after the other's forced pass if need be.
+    pub(super) fn play(&mut self, side: Side, text: &str) -> Result<(), String> {
+        let n_passes = self.give_turn(side)?;
+        if let Err(reason) = self.table.play(text) {
+            self.take_back(n_passes);
+            return Err(reason.to_string());
+        }
+        self.plies.push(n_passes + 1);
+        Ok(())
+    }
+
+    /// Takes back the last move, with the pass that was put in before it.
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        let n_plies = self.plies.pop().ok_or("there is no move to take back")?;
+        self.take_back(n_plies);
+        Ok(())
+    }
+
+    /// Takes back plies of the table.
+    pub(super) fn take_back(&mut self, n_plies: usize) {
+        for _ in 0..n_plies {
+            self.table.take_back();
+        }
+    }
+
+    /// What a search may spend.
+    pub(super) fn limits(&self, go: &Go) -> Limits {
+        let clock = go.clocks.map(|clocks| {
+            let side = self.table.turn().index();
+            share(clocks.left[side], clocks.increment[side])
+        });
+        let time = go.movetime.map(for_thinking).into_iter().chain(clock).min();
+        if go.infinite {
+            Limits::default()
+        } else if time.is_none() && go.nodes.is_none() && go.depth.is_none() {
+            self.budget.limits(&self.engine)
+        } else {
+            Limits {
+                time,
+                nodes: go.nodes,
+                depth: go.depth.map(|depth| depth.max(1)),
+                ..Limits::default()
+            }
+        }
+    }
+}
+
+/// Thinks about a position that has moves; `fallback` is one of them.
+pub(super) fn think(
+    thinker: &mut dyn Thinker,
+    position: &str,
+    fallback: String,
+    limits: &Limits,
+    cancel: &Cancel,
+    watch: &mut dyn FnMut(&Thought),
+) -> String {
+    let limits = Limits { cancel: cancel.clone(), ..limits.clone() };
+    let thought = thinker.think(position, 1, &limits, watch);
+    let best = thought.ok().and_then(|thought| {
+        watch(&thought);
+        thought.best
+    });
+    best.unwrap_or(fallback)
+}
+
+/// The seat of a side.
+pub(super) fn seat(side: Side) -> Seat {
+    match side {
+        Side::One => Seat::One,
+        Side::Two => Seat::Two,
+    }
+}
+
+/// The side of a seat.
+pub(super) fn side(seat: Seat) -> Side {
+    match seat {
+        Seat::One => Side::One,
+        Seat::Two => Side::Two,
+    }
+}

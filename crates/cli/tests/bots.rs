@@ -1,0 +1,166 @@
+//! `plywood check-engine`, tried on the sample bots, on ourselves and on bots with faults.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
+
+fn bots() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots").canonicalize().unwrap()
+}
+
+/// Whether a program is here; a test without it says so and ends.
+fn is_here(program: &str, argument: &str) -> bool {
+    let ran = std::process::Command::new(program).arg(argument).output();
+    let is_here = ran.is_ok_and(|output| output.status.success());
+    if !is_here {
+        eprintln!("skipped: {program} is not installed");
+    }
+    is_here
+}
+
+/// Examines a bot and returns its findings by name.
+fn examine(command: &str, more: &[&str]) -> (i32, Value) {
+    let output = Command::new(PLYWOOD)
+        .args(["check-engine", command, "--json", "--time", "3s"])
+        .args(more)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    (output.status.code().unwrap(), serde_json::from_str(&said).unwrap())
+}
+
+fn assert_sound(command: &str, more: &[&str]) {
+    let (code, report) = examine(command, more);
+    assert_eq!((code, &report["passed"]), (0, &Value::Bool(true)), "{command}: {report:#}");
+}
+
+/// What a check says about a bot with a fault.
+fn fault(command: &str, check: &str, more: &[&str]) -> String {
+    let (code, report) = examine(command, more);
+    assert_eq!(code, 1, "{command}: {report:#}");
+    let findings = report["findings"].as_array().unwrap();
+    let finding = findings.iter().find(|finding| finding["check"] == check).unwrap();
+    assert_eq!(finding["passed"], false, "{command}: {report:#}");
+    finding["text"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_sample_is_short() {
+    for name in ["quatro.py", "quatro.c", "Quatro.java", "quatro.lisp"] {
+        let text = std::fs::read_to_string(bots().join(name)).unwrap();
+        assert!(text.lines().count() < 60, "{name}");
+    }
+}
+
+#[test]
+fn the_python_sample_is_sound() {
+    assert_sound(&format!("ugi:python3 {}", bots().join("quatro.py").display()), &[]);
+}
+
+#[test]
+fn the_c_sample_is_sound() {
+    if !is_here("cc", "--version") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("quatro");
+    let built = std::process::Command::new("cc")
+        .args(["-Wall", "-Wextra", "-Werror", "-O1", "-o"])
+        .arg(&program)
+        .arg(bots().join("quatro.c"))
+        .status();
+    assert!(built.unwrap().success());
+    assert_sound(&format!("ugi:{}", program.display()), &[]);
+}
+
+#[test]
+fn the_java_sample_is_sound() {
+    if !is_here("javac", "-version") || !is_here("java", "-version") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let source = bots().join("Quatro.java");
+    let built =
+        std::process::Command::new("javac").arg("-d").arg(folder.path()).arg(source).status();
+    assert!(built.unwrap().success());
+    assert_sound(&format!("ugi:java -cp '{}' Quatro", folder.path().display()), &["--games", "2"]);
+}
+
+#[test]
+fn the_lisp_sample_is_sound() {
+    if !is_here("sbcl", "--version") {
+        return;
+    }
+    assert_sound(&format!("ugi:sbcl --script {}", bots().join("quatro.lisp").display()), &[]);
+}
+
+#[test]
+fn we_are_sound_in_every_game() {
+    for game in ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"] {
+        // Both protocols share the session; two games are enough for the slower check.
+        let protocols: &[&str] = match game {
+            "blokus-duo" | "cavalo" => &["gtp", "ugi"],
+            _ => &["ugi"],
+        };
+        for protocol in protocols {
+            let command = format!("{PLYWOOD} {protocol} --engine random");
+            assert_sound(&command, &["--protocol", protocol, "--game", game, "--games", "2"]);
+        }
+    }
+}
+
+/// The Python sample with one line changed.
+fn broken(folder: &tempfile::TempDir, before: &str, after: &str) -> String {
+    let text = std::fs::read_to_string(bots().join("quatro.py")).unwrap();
+    assert!(text.contains(before), "{before}");
+    let file = folder.path().join("broken.py");
+    std::fs::write(&file, text.replacen(before, after, 1)).unwrap();
+    format!("ugi:python3 {}", file.display())
+}
+
+#[test]
+fn faults_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let illegal =
+        broken(&folder, "print(\"bestmove\", choose(position)", "print(\"bestmove\", \"0@a1\"");
+    let said = fault(&illegal, "games", &[]);
+    assert!(
+        said.contains("answered `0@a1`, which is illegal")
+            && said.contains("expected a legal move"),
+        "{said}"
+    );
+
+    let crashing = broken(&folder, "print(\"readyok\", flush=True)", "sys.exit(3)");
+    let said = fault(&crashing, "start", &[]);
+    assert!(said.contains("exit code 3") && said.contains("expected `ugiok`"), "{said}");
+
+    let stubborn = broken(&folder, "            break\n    except", "            pass\n    except");
+    let said = fault(&stubborn, "quit", &["--games", "1"]);
+    assert!(said.contains("`quit` and had to be killed after"), "{said}");
+
+    let forking = "import sys\nimport subprocess; subprocess.Popen(['sleep', '1000'], start_new_session=True)\n";
+    let said = fault(&broken(&folder, "import sys\n", forking), "quit", &["--games", "1"]);
+    assert!(said.contains("left 1 of its processes running"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_examined_is_explained() {
+    for (arguments, part) in [
+        (&["check-engine", "python3 bot.py"][..], "gtp:COMMAND or ugi:COMMAND"),
+        (&["check-engine", "ugi:x", "--game", "chess"][..], "there is no game `chess`"),
+        (&["check-engine", "x", "--protocol", "uci"][..], "expected gtp or ugi"),
+        (&["gtp", "--level", "10"][..], "1 to 9"),
+        (&["ugi", "--game", "go"][..], "there is no game `go`"),
+    ] {
+        let output = Command::new(PLYWOOD).args(arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said.contains(part), "{arguments:?} said {said}");
+    }
+    let said = fault("ugi:/nowhere/at/all", "start", &[]);
+    assert!(said.contains("could not be started"), "{said}");
+}

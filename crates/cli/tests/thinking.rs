@@ -1,0 +1,138 @@
+//! `plywood analyze`, `solve`, `engines` and `bench` as a user meets them.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_plywood")).args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let (code, out, said) = run(arguments);
+    assert_eq!(code, 0, "{arguments:?} said {said}");
+    serde_json::from_str(&out).unwrap()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+const DRAWN: &str = "a..c/..57/...0/34.. 6";
+
+#[test]
+fn analyze_prints_every_promised_key() {
+    let thought = json(&[
+        "analyze",
+        "quarto",
+        "--position",
+        DRAWN,
+        "--time",
+        "2s",
+        "--multipv",
+        "2",
+        "--json",
+    ]);
+    let promised = [
+        "best", "score", "exact", "result", "depth", "nodes", "time_s", "nps", "pv", "lines",
+        "stats",
+    ];
+    for key in promised {
+        assert!(keys(&thought).contains(&key), "{key}");
+    }
+    assert_eq!((&thought["score"], &thought["exact"]), (&0.into(), &true.into()));
+    assert_eq!(thought["result"], "draw");
+    let lines = thought["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(keys(&lines[0]), ["move", "score", "exact", "pv"]);
+    assert_eq!(lines[0]["move"], thought["best"]);
+    for key in ["analysed", "expanded", "alpha_cuts", "beta_cuts", "table_hits", "selective_depth"]
+    {
+        assert!(thought["stats"][key].is_u64(), "{key}");
+    }
+}
+
+#[test]
+fn solve_prints_every_promised_key_and_every_move() {
+    let solution = json(&["solve", "quarto", "--position", DRAWN, "--all-moves", "--json"]);
+    for key in ["value", "result", "proven", "moves", "nodes", "time_s"] {
+        assert!(keys(&solution).contains(&key), "{key}");
+    }
+    assert_eq!((&solution["value"], &solution["proven"]), (&0.into(), &true.into()));
+    let moves = solution["moves"].as_array().unwrap();
+    let legal = json(&["moves", "quarto", "--position", DRAWN, "--json"]);
+    assert_eq!(moves.len(), legal["moves"].as_array().unwrap().len());
+    assert!(moves.iter().all(|known| keys(known) == ["move", "value"]));
+}
+
+#[test]
+fn what_is_not_proven_is_not_claimed() {
+    let (code, out, _) = run(&["solve", "quarto", "--nodes", "1000", "--json"]);
+    let solution: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(code, 1);
+    assert_eq!((&solution["value"], &solution["proven"]), (&Value::Null, &false.into()));
+    assert_eq!((&solution["result"], &solution["stopped"]), (&"unknown".into(), &"nodes".into()));
+    let (code, out, _) = run(&["solve", "blokus-duo", "--time", "20ms"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("not proven"), "{out}");
+}
+
+#[test]
+fn engines_can_be_pitted_on_the_same_position() {
+    let score = |engine: &str| {
+        json(&["analyze", "cavalo", "--seed", "3", "--engine", engine, "--json"])["score"].clone()
+    };
+    let minimax = score("minimax:depth=4,judge=points");
+    for engine in
+        ["alpha-beta:depth=4,judge=points", "pvs:depth=4,judge=points", "mtd:depth=4,judge=points"]
+    {
+        assert_eq!(score(engine), minimax, "{engine}");
+    }
+}
+
+#[test]
+fn engines_lists_what_can_be_named() {
+    let listed = json(&["engines", "--json"]);
+    let names: Vec<&str> =
+        listed["engines"].as_array().unwrap().iter().map(|e| e["name"].as_str().unwrap()).collect();
+    for name in ["best", "minimax", "alpha-beta", "pvs", "mtd", "iterative", "mcts", "random"] {
+        assert!(names.contains(&name), "{name}");
+    }
+    let (code, out, _) = run(&["engines"]);
+    assert!(code == 0 && out.contains("alpha-beta") && out.contains("depth="));
+}
+
+#[test]
+fn bench_prints_the_same_count_every_time() {
+    let count = || json(&["bench", "--json"])["nodes"].as_u64().unwrap();
+    assert_eq!(count(), count());
+    let (_, out, _) = run(&["bench"]);
+    assert!(out.contains("Nodes: "), "{out}");
+}
+
+#[test]
+fn bad_questions_get_a_sentence() {
+    for (arguments, expected) in [
+        (&["analyze", "quarto", "--engine", "alpha-bta"][..], "Did you mean `alpha-beta`?"),
+        (&["analyze", "quarto", "--engine", "minimax:rave=on"], "not an option of minimax"),
+        (&["analyze", "quarto", "--time", "0"], "more than zero"),
+        (&["analyze", "quarto", "--multipv", "0"], "multipv"),
+        (&["analyze", "quarto", "--position", "zzz"], "a position has two parts"),
+        (&["solve", "chess"], "there is no game `chess`"),
+        (&["analyze", "blokus", "--threads", "0"], "threads"),
+    ] {
+        let (code, _, said) = run(arguments);
+        assert_eq!(code, 2, "{arguments:?}");
+        assert!(said.contains(expected), "{arguments:?} said {said}");
+    }
+}
+
+#[test]
+fn a_finished_game_is_told() {
+    let over = "0123/..../..../.... -";
+    let (code, out, _) = run(&["analyze", "quatro", "--position", over, "--time", "1s"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("the game is over"), "{out}");
+}

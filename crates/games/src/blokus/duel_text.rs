@@ -1,0 +1,110 @@
+//! What the two games for two share in their text forms and drawings.
+
+use plywood_contract::{Look, Refused, Seat};
+
+use super::duel::{Duel, GRID, SIDE};
+use super::grid::cell_name;
+use crate::draw::coloured;
+
+/// The name of a cell; which row is at the top is for the game to say.
+pub(crate) fn name(cell: usize) -> String {
+    let (row, column) = GRID.place(cell);
+    cell_name(row, column)
+}
+
+/// The start of a text, short enough for a message.
+pub(crate) fn clip(text: &str) -> String {
+    text.trim().chars().take(40).collect()
+}
+
+/// The rows of a position text in the order given, `1` and `2` for the players' cells and `other`
+/// for the rest.
+pub(crate) fn rows_text(
+    duel: &Duel,
+    rows: impl Iterator<Item = usize>,
+    other: impl Fn(usize) -> char,
+) -> String {
+    let symbol = |cell| match () {
+        () if duel.own(Seat::One).contains(cell) => '1',
+        () if duel.own(Seat::Two).contains(cell) => '2',
+        () => other(cell),
+    };
+    let row = |row| (0..SIDE).map(|column| symbol(GRID.index(row, column))).collect::<String>();
+    rows.map(row).collect::<Vec<_>>().join("/")
+}
+
+/// The fourteen rows of a position text with their row numbers, each with fourteen of `marks`.
+pub(crate) fn read_rows<'a>(
+    text: &'a str,
+    number: impl Fn(usize) -> usize,
+    marks: &str,
+    expected: &str,
+) -> Result<Vec<&'a str>, Refused> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != SIDE {
+        return Err(Refused::new(format!("the board has {} rows: expected {SIDE}", rows.len())));
+    }
+    for (i, row) in rows.iter().enumerate() {
+        let (number, count) = (number(i), row.chars().count());
+        if count != SIDE {
+            return Err(Refused::new(format!("row {number} has {count} cells: expected {SIDE}")));
+        }
+        if let Some((column, mark)) = row.chars().enumerate().find(|(_, c)| !marks.contains(*c)) {
+            let cell = cell_name(number - 1, column);
+            return Err(Refused::new(format!(
+                "{mark:?} at {cell} is not a cell: expected {expected}"
+            )));
+        }
+    }
+    Ok(rows)
+}
+
+/// Reads whose turn it is.
+pub(crate) fn read_turn(text: &str) -> Result<Seat, Refused> {
+    match text {
+        "1" => Ok(Seat::One),
+        "2" => Ok(Seat::Two),
+        other => Err(Refused::new(format!("`{}` is not a turn: expected 1 or 2", clip(other)))),
+    }
+}
+
+/// Why the side to move may not pass, if so; who can place something is told by seat.
+pub(crate) fn objection_to_pass(duel: &Duel, can_place: impl Fn(Seat) -> bool) -> Option<String> {
+    if can_place(duel.turn) {
+        return Some("nobody may pass while able to move".into());
+    }
+    objection_to_move(can_place)
+}
+
+/// Why nobody may move, if so.
+pub(crate) fn objection_to_move(can_place: impl Fn(Seat) -> bool) -> Option<String> {
+    let is_over = !Seat::BOTH.into_iter().any(can_place);
+    is_over.then(|| "the game is over: neither side can move".into())
+}
+
+/// A player's mark in drawings: the shapes differ as well as the colours.
+pub(crate) fn mark(seat: Seat, look: Look) -> String {
+    match (look, seat) {
+        (Look::Plain, Seat::One) => "1".into(),
+        (Look::Plain, Seat::Two) => "2".into(),
+        (Look::Unicode, Seat::One) => "■".into(),
+        (Look::Unicode, Seat::Two) => "○".into(),
+        (Look::Coloured, Seat::One) => coloured("■", "94"),
+        (Look::Coloured, Seat::Two) => coloured("○", "1;93"),
+    }
+}
+
+/// The drawing of a cell: a player's mark, or what `empty` says.
+pub(crate) fn symbol(duel: &Duel, cell: usize, look: Look, empty: impl Fn() -> String) -> String {
+    let owner = Seat::BOTH.into_iter().find(|&seat| duel.own(seat).contains(cell));
+    owner.map_or_else(empty, |seat| mark(seat, look))
+}
+
+/// The last line of a drawing of a finished game, with the players' names.
+pub(crate) fn ending(margin: i32, names: [&str; 2]) -> String {
+    match margin {
+        0 => "game over: draw\n".into(),
+        1.. => format!("game over: {} wins\n", names[0]),
+        _ => format!("game over: {} wins\n", names[1]),
+    }
+}

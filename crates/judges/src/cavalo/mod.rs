@@ -1,0 +1,32 @@
+//! Perfect play in cavalo: the exact final difference of a position and of every move, and a judge
+//! for searches that know no game.
+//!
+//! ```
+//! use plywood_contract::{Limits, Notation};
+//! use plywood_games::cavalo::Cavalo;
+//! use plywood_judges::cavalo::Solver;
+//!
+//! let game = Cavalo::default();
+//! let mut rows = vec!["--".repeat(10); 10];
+//! rows[1] = "----57--------------".into(); // c2, a jump from a1
+//! rows[2] = "--------40------89--".into(); // e3, a jump from c2
+//! let text = format!("{} a1 j10 0 0 1", rows.join("/"));
+//! let position = game.read_position(&text).unwrap();
+//! let exact = Solver::new(1 << 16).value(&game, &position, &Limits::default()).unwrap();
+//! assert_eq!(exact.value, 57 + 40);
+//! ```
+//!
+//! Start at [`Solver`]. `field` is the board in one word, `search` the alpha–beta over it, `table` what
+//! it remembers, `root` its passes; `busy` and `watch` are what threads share.
+
+mod busy;
+mod field;
+mod judge;
+mod root;
+mod search;
+mod solver;
+mod table;
+mod watch;
+
+pub use judge::CavaloJudge;
+pub use solver::{Exact, Solver, Unsettled};

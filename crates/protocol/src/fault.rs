@@ -1,0 +1,119 @@
+//! What can go wrong with another program, in sentences.
+
+use std::time::Duration;
+
+/// What went wrong. The program's last words are in [`crate::Player::last_output`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The program could not be started.
+    #[error("`{command}` could not be started: {reason}")]
+    Start {
+        /// The command line.
+        command: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// No answer in time.
+    #[error("no answer to `{request}` within {}", show(*.after))]
+    Timeout {
+        /// What was asked.
+        request: String,
+        /// How long it had.
+        after: Duration,
+    },
+    /// It no longer reads what is sent.
+    #[error("it does not read its input: `{request}` could not be sent within {}", show(*.after))]
+    Deaf {
+        /// What was to be sent.
+        request: String,
+        /// How long it had.
+        after: Duration,
+    },
+    /// It ended by itself.
+    #[error("it ended without being asked to ({status}) when `{request}` was sent")]
+    Crash {
+        /// The exit code or signal.
+        status: String,
+        /// What was asked last.
+        request: String,
+    },
+    /// It runs but closed its output.
+    #[error("it closed its output when `{request}` was sent, and still runs")]
+    Closed {
+        /// What was asked last.
+        request: String,
+    },
+    /// A line without end.
+    #[error("it wrote a line of more than {limit} bytes in answer to `{request}`")]
+    TooLong {
+        /// What was asked last.
+        request: String,
+        /// The longest line that is read.
+        limit: usize,
+    },
+    /// Output without end.
+    #[error("it wrote more than {limit} bytes without answering `{request}`")]
+    Flood {
+        /// What was asked.
+        request: String,
+        /// How much is read for one answer.
+        limit: usize,
+    },
+    /// An answer that means nothing.
+    #[error("it answered `{request}` with `{answer}`: expected {expected}")]
+    Garbage {
+        /// What was asked.
+        request: String,
+        /// The line that came.
+        answer: String,
+        /// What would have been right.
+        expected: &'static str,
+    },
+    /// It understood and said no.
+    #[error("it refused `{request}`: {reason}")]
+    Refused {
+        /// What was asked.
+        request: String,
+        /// Its own words.
+        reason: String,
+    },
+}
+
+impl Fault {
+    /// One word for records: `start`, `timeout`, `deaf`, `crash`, `closed`, `too-long`, `flood`,
+    /// `garbage` or `refused`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Start { .. } => "start",
+            Self::Timeout { .. } => "timeout",
+            Self::Deaf { .. } => "deaf",
+            Self::Crash { .. } => "crash",
+            Self::Closed { .. } => "closed",
+            Self::TooLong { .. } => "too-long",
+            Self::Flood { .. } => "flood",
+            Self::Garbage { .. } => "garbage",
+            Self::Refused { .. } => "refused",
+        }
+    }
+
+    /// Whether the program can be spoken to after this.
+    pub const fn is_survivable(&self) -> bool {
+        matches!(self, Self::Garbage { .. } | Self::Refused { .. })
+    }
+}
+
+fn show(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+/// A text for a message: printable, and not longer than a line on the screen.
+pub(crate) fn clip(text: &str) -> String {
+    const MOST: usize = 200;
+    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut clipped: String = text.trim().chars().take(MOST).map(printable).collect();
+    if text.trim().chars().nth(MOST).is_some() {
+        clipped.push('…');
+    }
+    clipped
+}

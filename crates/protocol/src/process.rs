@@ -1,0 +1,315 @@
+//! Another program as a child process, on a leash.
+//!
+//! One thread serves it: nothing is read ahead of need, so a program that floods its output waits at
+//! a full pipe instead of filling our memory. Everything has a deadline. The program leads a process
+//! group of its own and carries a mark, so that no child of it is left behind.
+
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::ioctl_fionbio;
+
+use crate::fault::clip;
+use crate::remains::{MARK, linger, sweep};
+use crate::{Fault, LastOutput, Wire, split_words};
+
+/// The longest line that is read.
+const LONGEST_LINE: usize = 1 << 16;
+/// How much of each stream is kept for reports.
+const KEPT: usize = 4096;
+/// How long a program that closed its output may take to end.
+const LAST_BREATH: Duration = Duration::from_millis(200);
+
+/// A running program. Dropping it kills it with everything it started.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: ChildStdout,
+    stderr: Option<ChildStderr>,
+    /// Output that has not been handed on.
+    unread: Vec<u8>,
+    /// Bytes of `unread` known to hold no line end.
+    searched: usize,
+    last_stdout: Vec<u8>,
+    last_stderr: Vec<u8>,
+    last_request: String,
+    mark: String,
+    status: Option<ExitStatus>,
+}
+
+/// How a program took its leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Farewell {
+    /// Whether it ended by itself in time; otherwise it was killed.
+    pub in_time: bool,
+    /// How long it took.
+    pub after: Duration,
+    /// The exit code or signal.
+    pub status: String,
+    /// Processes it had started that still ran; they were killed.
+    pub n_left: usize,
+}
+
+impl Process {
+    /// Starts a program by its command line, without a shell.
+    pub fn start(command: &str) -> Result<Self, Fault> {
+        let fault = |reason: String| Fault::Start { command: clip(command), reason };
+        let words = split_words(command).map_err(fault)?;
+        let mark = new_mark();
+        let mut child = Command::new(&words[0])
+            .args(&words[1..])
+            .env(MARK, &mark)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .map_err(|e| fault(e.to_string()))?;
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+            return Err(fault("its streams could not be taken".into()));
+        };
+        let process = Self {
+            child,
+            stdin: Some(stdin),
+            stdout,
+            stderr,
+            unread: Vec::new(),
+            searched: 0,
+            last_stdout: Vec::new(),
+            last_stderr: Vec::new(),
+            last_request: String::new(),
+            mark,
+            status: None,
+        };
+        // Only our ends of the pipes change; the program's stay as they are.
+        if let Some(stdin) = &process.stdin {
+            ioctl_fionbio(stdin, true).map_err(|e| fault(e.to_string()))?;
+        }
+        Ok(process)
+    }
+
+    /// The process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Closes its input, waits until it ends or `grace` is over, then kills whatever is left.
+    pub fn end(mut self, grace: Duration) -> Farewell {
+        self.stdin = None;
+        self.leave(grace)
+    }
+
+    /// The same with its input left open, for a program that was told to quit.
+    pub fn leave(mut self, grace: Duration) -> Farewell {
+        let since = Instant::now();
+        let in_time = self.wait_for_end(since + grace);
+        let after = since.elapsed();
+        if in_time {
+            // Children may need a moment to notice that their parent is gone.
+            linger(&self.mark, Instant::now() + LAST_BREATH);
+        }
+        let n_left = self.kill();
+        let status = self.status.map_or("unknown".into(), show_status);
+        Farewell { in_time, after, status, n_left }
+    }
+
+    /// Kills it with everything it started, and says how many besides itself were still there.
+    pub fn kill(&mut self) -> usize {
+        if self.status.is_none() {
+            // Fails only if it has just ended by itself.
+            let _ = self.child.kill();
+            self.status = self.child.wait().ok();
+        }
+        sweep(self.child.id(), &self.mark)
+    }
+
+    /// Reads on, so that it does not stick at a full pipe, until it ends.
+    fn wait_for_end(&mut self, deadline: Instant) -> bool {
+        let mut is_open = true;
+        while !self.has_ended() && Instant::now() < deadline {
+            let step = deadline.min(Instant::now() + Duration::from_millis(2));
+            if is_open {
+                is_open = !matches!(self.pump(step), Ok(Pumped::End));
+                self.unread.clear();
+                self.searched = 0;
+            } else {
+                std::thread::sleep(step.saturating_duration_since(Instant::now()));
+            }
+        }
+        self.has_ended()
+    }
+
+    fn has_ended(&mut self) -> bool {
+        if self.status.is_none() {
+            self.status = self.child.try_wait().ok().flatten();
+        }
+        self.status.is_some()
+    }
+
+    /// Waits until there is output or the deadline has come, and takes in what there is.
+    fn pump(&mut self, deadline: Instant) -> std::io::Result<Pumped> {
+        let (has_stdout, has_stderr) = {
+            let mut streams = vec![PollFd::new(&self.stdout, PollFlags::IN)];
+            streams.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
+            wait(&mut streams, deadline)?;
+            let is_ready =
+                |i: usize| streams.get(i).is_some_and(|stream| !stream.revents().is_empty());
+            (is_ready(0), is_ready(1))
+        };
+        let mut chunk = [0; 1 << 14];
+        if let Some(stderr) = self.stderr.as_mut().filter(|_| has_stderr) {
+            match stderr.read(&mut chunk) {
+                Ok(0) | Err(_) => self.stderr = None,
+                Ok(n) => keep(&mut self.last_stderr, &chunk[..n]),
+            }
+        }
+        if !has_stdout {
+            return Ok(if has_stderr { Pumped::Something } else { Pumped::Nothing });
+        }
+        match self.stdout.read(&mut chunk)? {
+            0 => Ok(Pumped::End),
+            n => {
+                keep(&mut self.last_stdout, &chunk[..n]);
+                self.unread.extend_from_slice(&chunk[..n]);
+                Ok(Pumped::Something)
+            }
+        }
+    }
+
+    /// The first whole line, if there is one.
+    fn take_line(&mut self) -> Option<String> {
+        let end = self.unread[self.searched..].iter().position(|&byte| byte == b'\n');
+        let Some(end) = end.map(|end| end + self.searched) else {
+            self.searched = self.unread.len();
+            return None;
+        };
+        let line = String::from_utf8_lossy(&self.unread[..end]).trim_end_matches('\r').to_owned();
+        self.unread.drain(..=end);
+        self.searched = 0;
+        Some(line)
+    }
+
+    /// Why its output has ended.
+    fn silence(&mut self) -> Fault {
+        let request = self.last_request.clone();
+        let deadline = Instant::now() + LAST_BREATH;
+        while !self.has_ended() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        match self.status {
+            Some(status) => Fault::Crash { status: show_status(status), request },
+            None => Fault::Closed { request },
+        }
+    }
+}
+
+impl Wire for Process {
+    fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Fault> {
+        let since = Instant::now();
+        self.last_request = clip(line);
+        let bytes = format!("{line}\n").into_bytes();
+        let mut rest = &bytes[..];
+        while !rest.is_empty() {
+            let Some(stdin) = &mut self.stdin else { return Err(self.silence()) };
+            match stdin.write(rest) {
+                Ok(n) => rest = &rest[n..],
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) if e.kind() == ErrorKind::WouldBlock && Instant::now() < deadline => {
+                    // An error shows itself at the next write.
+                    let _ = wait(&mut [PollFd::new(&*stdin, PollFlags::OUT)], deadline);
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => {
+                    let after = deadline.saturating_duration_since(since);
+                    return Err(Fault::Deaf { request: self.last_request.clone(), after });
+                }
+                Err(_) => return Err(self.silence()),
+            }
+        }
+        Ok(())
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<String, Fault> {
+        let since = Instant::now();
+        loop {
+            if let Some(line) = self.take_line() {
+                return Ok(line);
+            }
+            if self.unread.len() > LONGEST_LINE {
+                let request = self.last_request.clone();
+                return Err(Fault::TooLong { request, limit: LONGEST_LINE });
+            }
+            match self.pump(deadline) {
+                Ok(Pumped::End) | Err(_) => return Err(self.silence()),
+                Ok(_) if Instant::now() < deadline || self.unread.contains(&b'\n') => {}
+                Ok(_) => {
+                    let after = deadline.saturating_duration_since(since);
+                    return Err(Fault::Timeout { request: self.last_request.clone(), after });
+                }
+            }
+        }
+    }
+
+    fn last_output(&self) -> LastOutput {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        LastOutput { stdout: text(&self.last_stdout), stderr: text(&self.last_stderr) }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+enum Pumped {
+    /// Nothing came before the deadline.
+    Nothing,
+    /// Something came.
+    Something,
+    /// Its output has ended.
+    End,
+}
+
+/// Waits until one of the streams is ready or the deadline has come.
+fn wait(streams: &mut [PollFd<'_>], deadline: Instant) -> std::io::Result<()> {
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let left = Timespec::try_from(left.min(Duration::from_secs(3600)))
+            .map_err(|_| std::io::Error::from(ErrorKind::InvalidInput))?;
+        match poll(streams, Some(&left)) {
+            Err(rustix::io::Errno::INTR) => {}
+            Err(e) => return Err(e.into()),
+            Ok(_) => return Ok(()),
+        }
+    }
+}
+
+/// Appends, and forgets what is older than the last few thousand bytes.
+fn keep(kept: &mut Vec<u8>, new: &[u8]) {
+    kept.extend_from_slice(new);
+    let surplus = kept.len().saturating_sub(KEPT);
+    kept.drain(..surplus);
+}
+
+fn show_status(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit code {code}"),
+        (None, Some(signal)) => format!("signal {signal}"),
+        (None, None) => "unknown".into(),
+    }
+}
+
+/// Nobody else has this one: not another program of ours, nor of another run.
+fn new_mark() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    format!("{}-{count}-{now}", std::process::id())
+}

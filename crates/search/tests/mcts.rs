@@ -1,0 +1,202 @@
+//! Monte Carlo tree search: proofs are true, limits hold, chance follows from the seed.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+use std::time::Duration;
+
+use plywood_contract::{Analysis, Evaluator, Game, Limits, Quiet, Score, Seat, Stop};
+use plywood_search::adversarial::{Forest, Mcts, alpha_beta, mcts};
+use plywood_testkit::connect_four::{ConnectFour, Middle, Position, positions};
+use plywood_testkit::trees::{Path, Tree, Whim};
+
+/// Only who wins counts, and any opinion is less.
+struct Sign;
+
+impl Evaluator<Tree> for Sign {
+    const RANKS: bool = true;
+    fn evaluate(&self, tree: &Tree, path: &Path) -> Score {
+        Whim.evaluate(tree, path)
+    }
+    fn rank(&self, tree: &Tree, path: &Path, step: u8) -> i32 {
+        Whim.rank(tree, path, step)
+    }
+    fn settle(&self, result: i32) -> Score {
+        1000 * result
+    }
+    fn most(&self) -> Option<Score> {
+        Some(1000)
+    }
+}
+
+fn trees() -> impl Iterator<Item = Tree> {
+    (0..300).map(|seed| Tree { seed, height: 2 + seed as u32 % 5, most_moves: 5, spread: 1 })
+}
+
+fn assert_legal<G: Game>(game: &G, root: &G::Position, analysis: &Analysis<G::Move>) {
+    assert!(!analysis.lines.is_empty());
+    for line in &analysis.lines {
+        assert!(!line.moves.is_empty());
+        let mut position = root.clone();
+        for &step in &line.moves {
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            assert!(moves.contains(&step), "{step:?} is not legal");
+            game.play(&mut position, step);
+        }
+    }
+}
+
+#[test]
+fn small_trees_are_proven_and_the_proofs_are_true() {
+    for tree in trees() {
+        let root = tree.start();
+        let truth = alpha_beta(&tree, &Sign, &root, tree.height, &Limits::default(), Quiet);
+        for (rave, threads) in [(0.0, 1), (50.0, 1), (0.0, 3)] {
+            let options = Mcts { rave, threads, lines: 3, ..Mcts::default() };
+            let limits = Limits::nodes(200_000);
+            let found = mcts(&tree, &Sign, &root, &mut Forest::default(), &options, &limits, Quiet);
+            assert_legal(&tree, &root, &found);
+            assert!(found.lines[0].exact && found.stopped.is_none(), "{tree:?}");
+            assert_eq!(found.score(), truth.score(), "{tree:?}");
+            // What is said of the other moves is true as well.
+            for line in found.lines.iter().filter(|line| line.exact) {
+                let mut position = root.clone();
+                tree.play(&mut position, line.moves[0]);
+                let for_one = match tree.result(&position) {
+                    Some(result) => 1000 * result,
+                    None => {
+                        let below =
+                            alpha_beta(&tree, &Sign, &position, 9, &Limits::default(), Quiet);
+                        let sign = if tree.turn(&position) == Seat::One { 1 } else { -1 };
+                        sign * below.score().unwrap()
+                    }
+                };
+                let own = if tree.turn(&root) == Seat::One { for_one } else { -for_one };
+                assert_eq!(line.score, own, "{tree:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn it_completes_four_and_keeps_the_opponent_from_it() {
+    let wins = Position::after("112233");
+    let threatened = Position::after("41424");
+    for threads in [1, 2] {
+        let options = Mcts { threads, ..Mcts::default() };
+        let limits = Limits::nodes(20_000);
+        let search = |position: &Position| {
+            mcts(&ConnectFour, &Middle, position, &mut Forest::default(), &options, &limits, Quiet)
+        };
+        let found = search(&wins);
+        assert_eq!((found.best(), found.score()), (Some(3 * 7), Some(1000)));
+        assert!(found.lines[0].exact);
+        assert_eq!(search(&threatened).best(), Some(3 * 7 + 3), "the fourth in the middle column");
+    }
+}
+
+#[test]
+fn the_same_seed_and_node_limit_repeat_the_search() {
+    for options in [
+        Mcts::default(),
+        Mcts { rave: 100.0, seed: 7, ..Mcts::default() },
+        Mcts { cutoff: Some(4), seed: 3, ..Mcts::default() },
+    ] {
+        let search = || {
+            let limits = Limits::nodes(5000);
+            let start = ConnectFour.start();
+            mcts(&ConnectFour, &Middle, &start, &mut Forest::default(), &options, &limits, Quiet)
+        };
+        let (one, two) = (search(), search());
+        assert_eq!(one.lines, two.lines);
+        assert_eq!((one.stats.analysed, one.stats.expanded), (5000, two.stats.expanded));
+        assert_eq!(one.stopped, Some(Stop::Nodes));
+    }
+}
+
+#[test]
+fn limits_hold_and_a_legal_move_comes_back() {
+    for threads in [1, 2, 8] {
+        for bytes in [0, 100, 500, 5000, 100_000] {
+            for nodes in [0, 1, 7, 3000] {
+                let options = Mcts { threads, lines: 9, ..Mcts::default() };
+                let limits = Limits { nodes: Some(nodes), bytes: Some(bytes), ..Limits::default() };
+                for (_, position) in positions() {
+                    let mut forest = Forest::default();
+                    let found = mcts(
+                        &ConnectFour,
+                        &Middle,
+                        &position,
+                        &mut forest,
+                        &options,
+                        &limits,
+                        Quiet,
+                    );
+                    assert!(found.stats.analysed <= nodes);
+                    assert!(found.stopped.is_some());
+                    assert_legal(&ConnectFour, &position, &found);
+                }
+            }
+        }
+        let start = ConnectFour.start();
+        let options = Mcts { threads, ..Mcts::default() };
+        let limits = Limits::time(Duration::from_millis(5));
+        let found =
+            mcts(&ConnectFour, &Middle, &start, &mut Forest::default(), &options, &limits, Quiet);
+        assert_eq!(found.stopped, Some(Stop::Time));
+        assert_legal(&ConnectFour, &start, &found);
+        let limits = Limits::default();
+        limits.cancel.raise();
+        let found =
+            mcts(&ConnectFour, &Middle, &start, &mut Forest::default(), &options, &limits, Quiet);
+        assert_eq!((found.stopped, found.stats.analysed), (Some(Stop::Cancelled), 0));
+        assert_legal(&ConnectFour, &start, &found);
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_lines() {
+    let over = Position::after("1122334");
+    let found = mcts(
+        &ConnectFour,
+        &Middle,
+        &over,
+        &mut Forest::default(),
+        &Mcts::default(),
+        &Limits::nodes(100),
+        Quiet,
+    );
+    assert!(found.lines.is_empty() && found.stopped.is_none());
+}
+
+#[test]
+fn a_tree_kept_from_move_to_move_spares_work_and_plays_a_whole_game() {
+    let (mut position, mut forest) = (ConnectFour.start(), Forest::default());
+    let options = Mcts { rave: 30.0, ..Mcts::default() };
+    // Few bytes: the tree is full again and again, and cut down again and again.
+    let limits = Limits { nodes: Some(2000), bytes: Some(40_000), ..Limits::default() };
+    let mut plies = 0;
+    while ConnectFour.result(&position).is_none() {
+        let found = mcts(&ConnectFour, &Middle, &position, &mut forest, &options, &limits, Quiet);
+        assert_legal(&ConnectFour, &position, &found);
+        ConnectFour.play(&mut position, found.best().unwrap());
+        plies += 1;
+    }
+    assert!(plies > 6);
+
+    // With a kept tree the same simulations say more: the best move has more visits behind it, so
+    // that fewer new positions are expanded than from nothing.
+    let start = ConnectFour.start();
+    let limits = Limits::nodes(4000);
+    let mut kept = Forest::default();
+    let first = mcts(&ConnectFour, &Middle, &start, &mut kept, &Mcts::default(), &limits, Quiet);
+    let mut next = start;
+    for &step in first.lines[0].moves.iter().take(2) {
+        ConnectFour.play(&mut next, step);
+    }
+    let none = Limits::nodes(0);
+    let known = mcts(&ConnectFour, &Middle, &next, &mut kept, &Mcts::default(), &none, Quiet);
+    assert!(known.lines[0].moves.len() > 1, "what was known of the subtree is still known");
+    let fresh =
+        mcts(&ConnectFour, &Middle, &next, &mut Forest::default(), &Mcts::default(), &none, Quiet);
+    assert_eq!(fresh.lines[0].moves.len(), 1);
+}

@@ -1,0 +1,63 @@
+// Talking to the server: every call carries the session's token; streams can be cut off at any time.
+
+const token = document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '';
+
+/** An answer that says what was wrong, in a sentence. */
+export class Refused extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body] sent as JSON; without it the call is a GET
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+async function send(path, body, signal) {
+  /** @type {RequestInit} */
+  const request = { headers: { 'x-plywood-token': token }, signal };
+  if (body !== undefined) {
+    request.method = 'POST';
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, 'content-type': 'application/json' };
+  }
+  const response = await fetch(`/api/${path}`, request);
+  if (!response.ok) {
+    const problem = await response.json().catch(() => ({ error: response.statusText }));
+    throw new Refused(problem.error, response.status);
+  }
+  return response;
+}
+
+/** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+export async function call(path, body, signal) {
+  return (await send(path, body, signal)).json();
+}
+
+/**
+ * Reads a stream of JSON lines, or the data of server-sent events, one object at a time.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* stream(path, body, signal) {
+  const response = await send(path, body, signal);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const text = line.startsWith('data:') ? line.slice(5) : line;
+      if (text.trim().startsWith('{')) yield JSON.parse(text);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// A game under way on the page: what was played, what could be, and who is to move.
+
+import { call } from './api.js';
+import { GAMES } from './games/index.js';
+
+/**
+ * @typedef {{ kind: 'human' } | { kind: 'engine', level: number, engine: string }} Player
+ */
+
+/** A game with its line of moves, a place in it, and lines that were left. */
+export class Match extends EventTarget {
+  /** @param {import('./types.js').Setup} setup @param {[Player, Player]} players @param {number} timeMs */
+  constructor(setup, players, timeMs) {
+    super();
+    this.setup = setup;
+    this.players = players;
+    this.timeMs = timeMs;
+    this.view = GAMES[setup.game];
+    /** The whole line, passes included. @type {string[]} */
+    this.line = [...setup.moves];
+    /** How many moves of the line are on the board. */
+    this.place = this.line.length;
+    /** Lines that were left by playing something else. @type {{ at: number, moves: string[] }[]} */
+    this.variations = [];
+    /** Score for player 1 after each ply, as far as it was asked for. @type {Map<number, { score: number, exact: boolean }>} */
+    this.scores = new Map();
+    /** @type {import('./types.js').State | null} */
+    this.state = null;
+    /** @type {1 | 2 | null} */
+    this.resigned = null;
+    this.id = null;
+  }
+
+  /** What leads to the position on the board. @returns {import('./types.js').Setup} */
+  here() {
+    return { ...this.setup, moves: this.line.slice(0, this.place) };
+  }
+
+  /** Asks the server for the position on the board. Passes it had to insert join the line. */
+  async refresh() {
+    const asked = this.place;
+    const state = await call('state', this.here());
+    if (asked !== this.place) return;
+    const played = state.played.map((/** @type {{ move: string }} */ ply) => ply.move);
+    if (played.length !== asked) {
+      this.line = [...played, ...this.line.slice(asked)];
+      this.place = played.length;
+    }
+    this.state = state;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** Plays a move from here; the rest of the line becomes a variation. @param {string} move */
+  async play(move) {
+    if (this.line[this.place] !== move) {
+      const rest = this.line.slice(this.place);
+      if (rest.length) this.variations.push({ at: this.place, moves: rest });
+      for (const ply of [...this.scores.keys()]) if (ply > this.place) this.scores.delete(ply);
+      this.line = [...this.line.slice(0, this.place), move];
+    }
+    this.place += 1;
+    try {
+      await this.refresh();
+    } catch (problem) {
+      this.place -= 1;
+      this.line = this.line.slice(0, this.place);
+      throw problem;
+    }
+  }
+
+  /** Goes to a place in the line. @param {number} place */
+  async jump(place) {
+    this.place = Math.min(Math.max(place, 0), this.line.length);
+    await this.refresh();
+  }
+
+  /** Takes back to the human's last decision. */
+  async takeBack() {
+    let place = this.place - 1;
+    const seats = this.state?.played.map((ply) => ply.seat) ?? [];
+    while (place > 0 && this.players[seats[place] - 1]?.kind !== 'human' && this.players.some((player) => player.kind === 'human')) place -= 1;
+    await this.jump(place);
+  }
+
+  /** Takes up a variation again. @param {{ at: number, moves: string[] }} variation */
+  async follow(variation) {
+    this.variations = this.variations.filter((other) => other !== variation);
+    const rest = this.line.slice(variation.at);
+    if (rest.length) this.variations.push({ at: variation.at, moves: rest });
+    this.line = [...this.line.slice(0, variation.at), ...variation.moves];
+    await this.jump(variation.at + 1);
+  }
+
+  /** Whoever is to move, unless the game is over. @returns {Player | null} */
+  mover() {
+    if (!this.state || this.state.result !== null || this.resigned) return null;
+    return this.players[this.state.turn - 1];
+  }
+
+  /** Whether the board shows the end of the line. */
+  isAtEnd() {
+    return this.place === this.line.length;
+  }
+
+  /** Resigns for a side. @param {1 | 2} seat */
+  resign(seat) {
+    this.resigned = seat;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** The game as text that can be pasted elsewhere. */
+  share() {
+    const { game, rules, seed, position } = this.setup;
+    return JSON.stringify({ game, rules, seed, position, moves: this.line });
+  }
+}

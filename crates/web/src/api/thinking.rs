@@ -1,0 +1,174 @@
+//! Engines at work: a move, or live analysis as server-sent events.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json as Reply;
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use plywood_workbench::engines::{Engine, Means, Thought};
+use plywood_workbench::play::{Player, Session, Setup};
+use plywood_workbench::{Cancel, Limits};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{Sender, channel};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::position::Place;
+use super::{Json, Problem};
+use crate::server::Site;
+
+/// The longest a search may take.
+const MOST_TIME: u64 = 60_000;
+const MOST_LINES: usize = 40;
+
+/// A position and who shall think about it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Question {
+    #[serde(flatten)]
+    place: Place,
+    #[serde(default)]
+    engine: Option<String>,
+    #[serde(default)]
+    level: Option<u8>,
+    #[serde(default)]
+    time_ms: Option<u64>,
+    #[serde(default)]
+    lines: Option<usize>,
+}
+
+impl Question {
+    fn time(&self) -> Duration {
+        Duration::from_millis(self.time_ms.unwrap_or(1000).clamp(1, MOST_TIME))
+    }
+
+    fn player(&self) -> Result<Player, Problem> {
+        let name = match (&self.engine, self.level) {
+            (Some(engine), _) if !engine.trim().is_empty() => engine.clone(),
+            (_, Some(level)) => format!("level:{level}"),
+            _ => "best".to_owned(),
+        };
+        let player: Player = name.parse().map_err(Problem::bad)?;
+        match &player {
+            Player::Human => Err(Problem::bad("a person does not think here")),
+            Player::Engine(engine) => check(engine).map(|()| player),
+            Player::Level(_) => Ok(player),
+        }
+    }
+}
+
+/// Memory and threads are the server's to give.
+fn check(engine: &Engine) -> Result<(), Problem> {
+    match (engine.hash, engine.threads) {
+        (None, None) => Ok(()),
+        _ => Err(Problem::bad("`hash` and `threads` are settled by the server")),
+    }
+}
+
+fn means(site: &Site, seed: u64) -> Means {
+    Means { threads: site.config.threads, hash: site.config.bytes, seed }
+}
+
+/// Ends the search when the client goes away.
+struct Leash(Cancel);
+
+impl Drop for Leash {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+/// The move an engine or a level chooses.
+pub(crate) async fn think(
+    State(site): State<Arc<Site>>,
+    Json(question): Json<Question>,
+) -> Result<Reply<Thought>, Problem> {
+    let player = question.player()?;
+    let (_, table) = question.place.tables()?;
+    let position = table.position();
+    let setup = Setup {
+        game: question.place.game.clone(),
+        rules: question.place.rules.clone(),
+        seed: question.place.seed,
+        position: Some(position),
+        players: [player.clone(), player],
+        time: Some(question.time()),
+        depth: None,
+    };
+    let mut session = Session::new(setup).map_err(Problem::bad)?;
+    session.set_means(means(&site, question.place.seed));
+    let Some(job) = session.job() else { return Err(Problem::bad("the game is over")) };
+    let permit = site.queue.enter()?.turn().await;
+    let cancel = Cancel::default();
+    let leash = Leash(cancel.clone());
+    let work = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        job.run(&cancel, &mut |_| {})
+    });
+    let thought = work.await.map_err(|_| Problem::broken())?.map_err(Problem::bad)?;
+    drop(leash);
+    Ok(Reply(thought))
+}
+
+/// Live analysis: a place in the queue, then thoughts, the last one marked `done`.
+pub(crate) async fn analyse(
+    State(site): State<Arc<Site>>,
+    Json(question): Json<Question>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let Player::Engine(engine) = question.player()? else {
+        return Err(Problem::bad("analysis is made by an engine, not by a level"));
+    };
+    let (_, table) = question.place.tables()?;
+    let place = site.queue.enter()?;
+    let (news, events) = channel(16);
+    let n_lines = question.lines.unwrap_or(1).clamp(1, MOST_LINES);
+    let time = question.time();
+    let means = means(&site, question.place.seed);
+    let thinker = (table.position(), table.seat(&engine, &means));
+    tokio::spawn(async move {
+        let waiting = place.number.saturating_sub(1);
+        if waiting > 0 && news.send(json!({ "waiting": waiting })).await.is_err() {
+            return;
+        }
+        let permit = tokio::select! {
+            permit = place.turn() => permit,
+            () = news.closed() => return,
+        };
+        let cancel = Cancel::default();
+        let limits = Limits { time: Some(time), cancel: cancel.clone(), ..Limits::default() };
+        let sender = news.clone();
+        let work = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            let (position, mut thinker) = thinker;
+            let mut watch = |thought: &Thought| pass_on(&sender, thought, &limits.cancel);
+            thinker.think(&position, n_lines, &limits, &mut watch)
+        });
+        let last = tokio::select! {
+            done = work => match done {
+                Ok(Ok(thought)) => json!({ "thought": thought, "done": true }),
+                Ok(Err(refused)) => json!({ "error": refused.to_string() }),
+                Err(_) => json!({ "error": "the search failed; this is a fault of ours" }),
+            },
+            () = news.closed() => {
+                cancel.raise();
+                return;
+            }
+        };
+        // The client may have gone at this very moment.
+        let _ = news.send(last).await;
+    });
+    let events =
+        ReceiverStream::new(events).map(|value| Ok(Event::default().data(value.to_string())));
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))))
+}
+
+/// Sends a thought unless the client is slow: a newer one will follow.
+fn pass_on(news: &Sender<Value>, thought: &Thought, cancel: &Cancel) {
+    if news.is_closed() {
+        cancel.raise();
+    }
+    let _ = news.try_send(json!({ "thought": thought }));
+}

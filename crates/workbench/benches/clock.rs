@@ -1,0 +1,58 @@
+//! How strictly time limits are kept: searches of every game with limits from 10 ms to 5 s.
+//!
+//! `CLOCK_SEARCHES` sets how many searches are made (120 unless set; 1000 take about ten minutes on an
+//! otherwise idle machine).
+
+use std::time::{Duration, Instant};
+
+use plywood_testkit::bench::Row;
+use plywood_workbench::Limits;
+use plywood_workbench::engines::{Engine, Means};
+use plywood_workbench::games::{CATALOGUE, open};
+
+/// Limits in milliseconds; the long ones are rarer, as in play.
+const LIMITS: [u64; 12] = [10, 10, 20, 20, 50, 50, 100, 100, 200, 500, 1000, 5000];
+const ENGINES: [&str; 4] = ["best", "iterative", "mcts", "alpha-beta"];
+
+fn main() {
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let n_searches = std::env::var("CLOCK_SEARCHES").ok().and_then(|n| n.parse().ok());
+    let mut late: Vec<f64> = (0..n_searches.unwrap_or(120)).map(search).collect();
+    late.sort_by(f64::total_cmp);
+    let at = |share: f64| late[((late.len() - 1) as f64 * share).round() as usize];
+    for (name, value, bound) in
+        [("50 %", at(0.5), 5.0), ("99 %", at(0.99), 5.0), ("the latest", at(1.0), 50.0)]
+    {
+        Row {
+            name: &format!("clock/past the limit/{name} of {} searches", late.len()),
+            ours: format!("{value:.2} ms"),
+            other: format!("bound {bound} ms"),
+            ratio: bound / value.max(0.001),
+            target: Some(1.0),
+        }
+        .print();
+    }
+}
+
+/// Makes one search and returns by how many milliseconds it passed its limit.
+fn search(i: usize) -> f64 {
+    let game = CATALOGUE[i % CATALOGUE.len()].name;
+    let engine: Engine = ENGINES[i / 5 % ENGINES.len()].parse().expect("the engines have names");
+    let limit = Duration::from_millis(LIMITS[i / 20 % LIMITS.len()]);
+    let seed = i as u64;
+    let mut table = open(game, "", seed, None, &[]).expect("the game is in the catalogue");
+    let means = Means { threads: 2, hash: 64_000_000, seed };
+    let mut random = table.seat(&"random".parse().expect("it has a name"), &means);
+    for _ in 0..i % 9 {
+        let thought = random.think(&table.position(), 1, &Limits::default(), &mut |_| {});
+        let Some(step) = thought.ok().and_then(|thought| thought.best) else { break };
+        table.play(&step).expect("engines play legal moves");
+    }
+    let mut thinker = table.seat(&engine, &means);
+    let position = table.position();
+    let started = Instant::now();
+    thinker.think(&position, 1, &Limits::time(limit), &mut |_| {}).expect("a legal position");
+    (started.elapsed().as_secs_f64() - limit.as_secs_f64()).max(0.0) * 1e3
+}

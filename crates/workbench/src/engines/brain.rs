@@ -1,0 +1,422 @@
+//! An engine at one game: from a position as text, through the search asked for, to a thought.
+
+use std::time::{Duration, Instant};
+
+use plywood_contract::{
+    Analysis, Evaluator, Limits, Line, PlayEvent, PlayObserver, PlayStats, Refused, Score, Stop,
+};
+use plywood_search::adversarial::{
+    Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts, minimax, mtd,
+    principal_variation,
+};
+use plywood_search::random::SplitMix;
+
+use super::engine::{Engine, Kind, Opinion};
+use super::expert::Expert;
+use super::plain::{self, Nothing, Points};
+use super::playable::Playable;
+use super::thought::{Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
+
+/// A certain win in the scores of Monte Carlo search.
+const MCTS_WIN: Score = 1000;
+/// With `rave=on`, visits after which a move's own rewards count as much as its reputation.
+const RAVE_VISITS: f32 = 300.0;
+
+/// An engine with what it keeps between moves.
+pub(crate) struct Brain<G: Playable> {
+    game: G,
+    engine: Engine,
+    threads: usize,
+    hash: u64,
+    table: Option<Table>,
+    forest: Forest<G>,
+    expert: Option<Box<dyn Expert<G>>>,
+    random: SplitMix,
+    seed: u64,
+}
+
+impl<G: Playable> Brain<G> {
+    pub(crate) fn new(game: G, engine: &Engine, means: &Means) -> Self {
+        let hash = engine.hash.unwrap_or(means.hash);
+        let threads = engine.threads.unwrap_or(means.threads);
+        let own = Means { threads, hash, ..means.clone() };
+        let expert = if engine.kind == Kind::Best { game.expert(&own) } else { None };
+        let has_table = matches!(engine.kind, Kind::Best | Kind::Iterative | Kind::Pvs | Kind::Mtd);
+        let seed = engine.seed.unwrap_or(means.seed);
+        Self {
+            game,
+            engine: engine.clone(),
+            threads,
+            hash,
+            expert,
+            forest: Forest::default(),
+            table: has_table.then(|| Table::new(hash as usize)),
+            random: SplitMix::new(seed),
+            seed,
+        }
+    }
+
+    /// The limits of a search, made tighter by the engine's own options.
+    fn tighten(&self, limits: &Limits) -> Limits {
+        fn least<T: Ord + Copy>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        Limits {
+            time: least(limits.time, self.engine.time),
+            nodes: least(limits.nodes, self.engine.nodes),
+            depth: least(limits.depth, self.engine.depth),
+            bytes: limits.bytes,
+            cancel: limits.cancel.clone(),
+        }
+    }
+
+    fn judged<E: Evaluator<G> + Sync>(
+        &mut self,
+        judge: &E,
+        scale: Scale,
+        root: &G::Position,
+        n_lines: usize,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Thought {
+        let game = self.game.clone();
+        let mut live = Live { game: &game, judge, scale, root, watch };
+        let analysis = match self.engine.kind {
+            Kind::Random | Kind::Largest => self.at_once(root),
+            Kind::Best if self.expert.as_ref().is_some_and(|one| n_lines <= one.most_lines()) => {
+                live.scale = Scale::RESULTS;
+                let expert = self.expert.as_mut().expect("it was just there");
+                let mut progress = |analysis: &_| live.progress(analysis);
+                expert.analyse(&game, root, n_lines, limits, &mut progress)
+            }
+            Kind::Best | Kind::Iterative => {
+                let table = self.table.as_ref().expect("this kind has a table");
+                let options = Deepening {
+                    lines: n_lines,
+                    threads: self.threads,
+                    reductions: self.engine.reductions.unwrap_or(false),
+                };
+                iterative_deepening(&game, judge, root, table, &options, limits, &mut live)
+            }
+            Kind::Mcts => {
+                live.scale.point = MCTS_WIN;
+                let options = self.mcts_options(scale, n_lines);
+                let limits = Limits { bytes: Some(self.hash), ..limits.clone() };
+                mcts(&game, judge, root, &mut self.forest, &options, &limits, &mut live)
+            }
+            _ => self.by_depth(judge, root, n_lines, limits, &mut live),
+        };
+        live.thought(&analysis)
+    }
+
+    fn mcts_options(&self, scale: Scale, n_lines: usize) -> Mcts {
+        let usual = Mcts::default();
+        let engine = &self.engine;
+        Mcts {
+            exploration: engine.exploration.map_or(usual.exploration, |weight| weight as f32),
+            bias: engine.bias.map_or(usual.bias, |weight| weight as f32),
+            rave: if engine.rave.unwrap_or(false) { RAVE_VISITS } else { 0.0 },
+            cutoff: engine.playout,
+            scale: G::LEAD * scale.point,
+            lines: n_lines,
+            threads: self.threads,
+            seed: self.seed,
+        }
+    }
+
+    /// The players who look at the moves alone.
+    fn at_once(&mut self, root: &G::Position) -> Analysis<G::Move> {
+        let started = Instant::now();
+        let mut moves = Vec::new();
+        self.game.moves(root, &mut moves);
+        let n_moves = moves.len() as u64;
+        if self.engine.kind == Kind::Largest && !moves.is_empty() {
+            let mover = self.game.turn(root).index();
+            let points = |step: G::Move| {
+                let mut position = root.clone();
+                self.game.play(&mut position, step);
+                self.game.points(&position).map(|points| points[mover])
+            };
+            let points: Vec<Option<u32>> = moves.iter().map(|&step| points(step)).collect();
+            let most = points.iter().copied().max().flatten();
+            let mut points = points.into_iter();
+            moves.retain(|_| points.next() == Some(most));
+        }
+        let pick = self.random.below(moves.len().max(1) as u64) as usize;
+        let moves: Vec<_> = moves.get(pick).copied().into_iter().collect();
+        let line = Line { moves, score: 0, exact: false };
+        let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
+        let stats =
+            PlayStats { analysed: n_moves, time: started.elapsed(), ..PlayStats::default() };
+        Analysis { lines, stats, stopped: None }
+    }
+
+    /// The searches to a fixed depth. With a depth and no clock: that depth, once. Otherwise deeper
+    /// and deeper while the limits allow, and the last finished pass counts.
+    fn by_depth<E: Evaluator<G> + Sync>(
+        &self,
+        judge: &E,
+        root: &G::Position,
+        n_lines: usize,
+        limits: &Limits,
+        live: &mut Live<'_, G, E>,
+    ) -> Analysis<G::Move> {
+        let mut purse = Purse::new(limits);
+        let deepest = limits.depth.unwrap_or(u32::MAX);
+        let is_once = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
+        let mut depth = if is_once { deepest } else { 1 };
+        let mut kept: Option<Analysis<G::Move>> = None;
+        loop {
+            let guess = kept.as_ref().and_then(Analysis::score).unwrap_or(0);
+            let pass = self.pass(judge, root, n_lines, depth, guess, &mut purse);
+            let is_exact = pass.lines.iter().all(|line| line.exact);
+            let stopped = pass.stopped;
+            if stopped.is_none() || kept.is_none() {
+                kept = Some(pass);
+            }
+            let analysis = kept.get_or_insert_with(|| unreachable!("a pass was just kept"));
+            analysis.stats = purse.spent.clone();
+            analysis.stopped = stopped;
+            if stopped.is_some() || is_exact || depth >= deepest {
+                break;
+            }
+            live.progress(analysis);
+            depth += 1;
+        }
+        let mut analysis = kept.expect("the loop keeps its first pass");
+        analysis.stats.time = purse.started.elapsed();
+        analysis
+    }
+
+    /// One pass to a depth; each root move by itself if several lines are wanted.
+    fn pass<E: Evaluator<G> + Sync>(
+        &self,
+        judge: &E,
+        root: &G::Position,
+        n_lines: usize,
+        depth: u32,
+        guess: Score,
+        purse: &mut Purse,
+    ) -> Analysis<G::Move> {
+        if n_lines == 1 {
+            let analysis = self.search(judge, root, depth, guess, &purse.left());
+            purse.pay(&analysis.stats, 0);
+            return analysis;
+        }
+        let mut moves = Vec::new();
+        self.game.moves(root, &mut moves);
+        let mover = self.game.turn(root);
+        let (mut lines, mut stopped) = (Vec::new(), None);
+        for step in moves {
+            let mut position = root.clone();
+            self.game.play(&mut position, step);
+            let is_ours = self.game.turn(&position) == mover;
+            let turned = |score: Score| if is_ours { score } else { -score };
+            let line = match self.game.result(&position) {
+                Some(result) => {
+                    let value = judge.settle(result);
+                    let score = if mover == plywood_contract::Seat::One { value } else { -value };
+                    Line { moves: vec![step], score, exact: true }
+                }
+                None if depth == 1 => {
+                    let score = turned(judge.evaluate(&self.game, &position));
+                    Line { moves: vec![step], score, exact: false }
+                }
+                None => {
+                    let below =
+                        self.search(judge, &position, depth - 1, turned(guess), &purse.left());
+                    purse.pay(&below.stats, 1);
+                    stopped = stopped.or(below.stopped);
+                    let Some(best) = below.lines.into_iter().next() else { continue };
+                    let moves = std::iter::once(step).chain(best.moves).collect();
+                    Line { moves, score: turned(best.score), exact: best.exact }
+                }
+            };
+            lines.push(line);
+            if stopped.is_some() {
+                break;
+            }
+        }
+        purse.spent.depth = depth;
+        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        lines.truncate(n_lines);
+        Analysis { lines, stats: purse.spent.clone(), stopped }
+    }
+
+    fn search<E: Evaluator<G>>(
+        &self,
+        judge: &E,
+        root: &G::Position,
+        depth: u32,
+        guess: Score,
+        limits: &Limits,
+    ) -> Analysis<G::Move> {
+        let (game, quiet) = (&self.game, plywood_contract::Quiet);
+        match (self.engine.kind, &self.table) {
+            (Kind::Minimax, _) => minimax(game, judge, root, depth, limits, quiet),
+            (Kind::AlphaBeta, _) => alpha_beta(game, judge, root, depth, limits, quiet),
+            (Kind::Mtd, Some(table)) => mtd(game, judge, root, depth, guess, table, limits, quiet),
+            (_, table) => {
+                principal_variation(game, judge, root, depth, table.as_ref(), limits, quiet)
+            }
+        }
+    }
+}
+
+impl<G: Playable> Thinker for Brain<G> {
+    fn think(
+        &mut self,
+        position: &str,
+        n_lines: usize,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Refused> {
+        let root = self.game.read_position(position)?;
+        let limits = self.tighten(limits);
+        let own = Scale::of(G::POINT);
+        let plain = Scale::of(plain::POINT);
+        let n_lines = n_lines.max(1);
+        Ok(match self.engine.judge {
+            Opinion::Full => {
+                let judge = self.game.judge();
+                self.judged(&judge, own, &root, n_lines, &limits, watch)
+            }
+            Opinion::Points => self.judged(&Points, plain, &root, n_lines, &limits, watch),
+            Opinion::None => self.judged(&Nothing, plain, &root, n_lines, &limits, watch),
+        })
+    }
+
+    fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        self.forest = Forest::default();
+        if self.expert.is_some() {
+            let means = Means { threads: self.threads, hash: self.hash, seed: self.seed };
+            self.expert = self.game.expert(&means);
+        }
+        self.random = SplitMix::new(self.seed);
+    }
+}
+
+/// What several searches may spend together.
+pub(super) struct Purse {
+    started: Instant,
+    limits: Limits,
+    spent: PlayStats,
+}
+
+impl Purse {
+    pub(super) fn new(limits: &Limits) -> Self {
+        let limits = Limits { depth: None, ..limits.clone() };
+        Self { started: Instant::now(), limits, spent: PlayStats::default() }
+    }
+
+    /// The limits of the next search.
+    pub(super) fn left(&self) -> Limits {
+        let mut limits = self.limits.clone();
+        limits.time = limits
+            .time
+            .map(|time| time.saturating_sub(self.started.elapsed()).max(Duration::from_nanos(1)));
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.spent.analysed));
+        limits
+    }
+
+    /// Adds what a search `above` plies below the root did.
+    fn pay(&mut self, stats: &PlayStats, above: u32) {
+        let spent = &mut self.spent;
+        spent.analysed += stats.analysed;
+        spent.expanded += stats.expanded;
+        spent.alpha_cuts += stats.alpha_cuts;
+        spent.beta_cuts += stats.beta_cuts;
+        spent.table_hits += stats.table_hits;
+        spent.depth = stats.depth + above;
+        spent.selective_depth = spent.selective_depth.max(stats.selective_depth + above);
+        spent.time = self.started.elapsed();
+    }
+}
+
+/// How a judge's units are shown.
+#[derive(Clone, Copy)]
+struct Scale {
+    point: Score,
+    /// Whether scores are results already.
+    is_result: bool,
+}
+
+impl Scale {
+    /// Of experts.
+    const RESULTS: Self = Self { point: 1, is_result: true };
+
+    /// Of a judge with so many units a point.
+    const fn of(point: Score) -> Self {
+        Self { point, is_result: false }
+    }
+}
+
+/// Passes on what a search reports, as texts.
+struct Live<'a, G: Playable, E> {
+    game: &'a G,
+    judge: &'a E,
+    scale: Scale,
+    root: &'a G::Position,
+    watch: &'a mut dyn FnMut(&Thought),
+}
+
+impl<G: Playable, E: Evaluator<G>> PlayObserver<G> for Live<'_, G, E> {
+    const EVENTS: bool = false;
+    fn event(&mut self, _event: PlayEvent<'_, G>) {}
+    fn progress(&mut self, analysis: &Analysis<G::Move>) {
+        let thought = self.thought(analysis);
+        (self.watch)(&thought);
+    }
+}
+
+impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
+    fn thought(&self, analysis: &Analysis<G::Move>) -> Thought {
+        let stats = &analysis.stats;
+        let seconds = stats.time.as_secs_f64();
+        let lines: Vec<ThoughtLine> = analysis.lines.iter().map(|line| self.line(line)).collect();
+        let best = lines.first();
+        let exact = best.is_some_and(|line| line.exact);
+        let score = best.and_then(|line| line.score);
+        Thought {
+            best: best.map(|line| line.step.clone()),
+            score,
+            exact,
+            result: score
+                .filter(|_| exact)
+                .map_or(Verdict::Unknown, |score| Verdict::of(score as i32)),
+            depth: stats.depth,
+            nodes: stats.analysed,
+            time_s: seconds,
+            nps: stats.analysed as f64 / seconds.max(1e-9),
+            pv: best.map(|line| line.pv.clone()).unwrap_or_default(),
+            stats: ThoughtStats::from(stats),
+            stopped: analysis.stopped.map(Stop::name),
+            lines,
+        }
+    }
+
+    fn line(&self, line: &Line<G::Move>) -> ThoughtLine {
+        let mut position = self.root.clone();
+        let mut pv = Vec::new();
+        for &step in &line.moves {
+            pv.push(self.game.move_text(&position, step));
+            self.game.play(&mut position, step);
+        }
+        // A result stays a result, even where opinions on other moves went into the choice.
+        let win = self.judge.settle(1);
+        let is_settled = line.exact || (win > self.scale.point && line.score.abs() >= win);
+        let score = match is_settled && !self.scale.is_result {
+            true => f64::from(plain::result_of(self.judge, line.score)),
+            false => f64::from(line.score) / f64::from(self.scale.point),
+        };
+        ThoughtLine {
+            step: pv.first().cloned().unwrap_or_default(),
+            score: Some(score),
+            exact: line.exact,
+            pv,
+        }
+    }
+}

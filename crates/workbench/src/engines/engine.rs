@@ -1,0 +1,380 @@
+//! An engine with its options, as a person writes it: `alpha-beta:depth=6`, `mcts:rave=on,seed=3`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::names::{plain, suggestion};
+use crate::units::{parse_bytes, parse_count, parse_time};
+
+/// The engines by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The strongest there is for the game at hand.
+    Best,
+    /// Iterative deepening with a table.
+    Iterative,
+    /// Monte Carlo tree search.
+    Mcts,
+    /// Principal variation search to a depth.
+    Pvs,
+    /// MTD(f) to a depth.
+    Mtd,
+    /// Alpha–beta to a depth.
+    AlphaBeta,
+    /// Minimax to a depth.
+    Minimax,
+    /// Takes the most points at once.
+    Largest,
+    /// Any legal move.
+    Random,
+}
+
+use Kind as K;
+
+impl Kind {
+    /// All of them, strongest first.
+    pub const ALL: [Self; 9] = [
+        K::Best,
+        K::Iterative,
+        K::Mcts,
+        K::Pvs,
+        K::Mtd,
+        K::AlphaBeta,
+        K::Minimax,
+        K::Largest,
+        K::Random,
+    ];
+
+    /// The name, and what else people call it.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            K::Best => &["best", "plywood", "perfect"],
+            K::Iterative => &["iterative", "iterative-deepening", "id"],
+            K::Mcts => &["mcts", "monte-carlo", "uct"],
+            K::Pvs => &["pvs", "principal-variation", "negascout"],
+            K::Mtd => &["mtd", "mtdf", "mtd-f"],
+            K::AlphaBeta => &["alpha-beta", "negamax"],
+            K::Minimax => &["minimax"],
+            K::Largest => &["largest", "greedy", "largest-first"],
+            K::Random => &["random"],
+        }
+    }
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        self.names()[0]
+    }
+
+    /// What it does, in a sentence.
+    pub const fn explain(self) -> &'static str {
+        match self {
+            K::Best => "the strongest for the game: proven play where it can be proven",
+            K::Iterative => {
+                "principal variation search pass after pass, with a table, on all threads"
+            }
+            K::Mcts => "grows a tree by random games, more of them where they go well",
+            K::Pvs => "believes the first move and only checks the others; with a table",
+            K::Mtd => "asks only whether the value is at least a guess; with a table",
+            K::AlphaBeta => "minimax without reading what neither side would allow",
+            K::Minimax => "reads everything to its depth",
+            K::Largest => "takes the most points at once, else any move",
+            K::Random => "any legal move",
+        }
+    }
+
+    /// The options it has.
+    pub const fn options(self) -> &'static [EngineOption] {
+        use EngineOption as O;
+        match self {
+            K::Best => &[O::Depth, O::Nodes, O::Time, O::Hash, O::Threads],
+            K::Iterative => {
+                &[O::Depth, O::Nodes, O::Time, O::Judge, O::Hash, O::Threads, O::Reductions]
+            }
+            K::Mcts => &[
+                O::Nodes,
+                O::Time,
+                O::Judge,
+                O::Hash,
+                O::Threads,
+                O::Rave,
+                O::Exploration,
+                O::Bias,
+                O::Playout,
+                O::Seed,
+            ],
+            K::Pvs | K::Mtd => &[O::Depth, O::Nodes, O::Time, O::Judge, O::Hash],
+            K::AlphaBeta | K::Minimax => &[O::Depth, O::Nodes, O::Time, O::Judge],
+            K::Largest | K::Random => &[O::Seed],
+        }
+    }
+
+    /// The engine of this name, without regard to case and dashes.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = plain(name);
+        Self::ALL.into_iter().find(|kind| kind.names().iter().any(|known| plain(known) == name))
+    }
+}
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EngineOption {
+    /// The deepest it looks.
+    Depth,
+    /// Positions, or random games, for each move.
+    Nodes,
+    /// Time for each move.
+    Time,
+    /// Who judges positions.
+    Judge,
+    /// Memory for the table or tree.
+    Hash,
+    /// Threads.
+    Threads,
+    /// Late moves are looked at less deeply.
+    Reductions,
+    /// Moves that did well anywhere in a random game are tried sooner.
+    Rave,
+    /// How much the tree favours what was tried seldom.
+    Exploration,
+    /// How much the tree favours what the judge likes.
+    Bias,
+    /// Plies of a random game before the judge is asked.
+    Playout,
+    /// The seed of random choices.
+    Seed,
+}
+
+impl EngineOption {
+    /// The name before the `=`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Depth => "depth",
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+            Self::Judge => "judge",
+            Self::Hash => "hash",
+            Self::Threads => "threads",
+            Self::Reductions => "reductions",
+            Self::Rave => "rave",
+            Self::Exploration => "exploration",
+            Self::Bias => "bias",
+            Self::Playout => "playout",
+            Self::Seed => "seed",
+        }
+    }
+
+    /// What may stand behind it.
+    pub const fn expected(self) -> &'static str {
+        match self {
+            Self::Depth | Self::Playout => "a number of plies from 1 to 1000",
+            Self::Nodes => "a number such as 50000 or 2M, at least 1",
+            Self::Time => "a time such as 500ms or 2s",
+            Self::Judge => "full, points or none",
+            Self::Hash => "a size such as 64MB",
+            Self::Threads => "a number from 1 to 256",
+            Self::Reductions | Self::Rave => "on or off",
+            Self::Exploration | Self::Bias => "a number from 0 to 100",
+            Self::Seed => "a whole number",
+        }
+    }
+}
+
+/// Who judges positions for a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Opinion {
+    /// All that we know about the game.
+    #[default]
+    Full,
+    /// The difference in points, no more.
+    Points,
+    /// Nothing: only finished games count.
+    None,
+}
+
+impl Opinion {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Full, "full"), (Self::Points, "points"), (Self::None, "none")];
+}
+
+/// An engine with its options; what is not set follows from the limits of each search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Engine {
+    /// Which one.
+    pub kind: Kind,
+    /// The deepest it looks.
+    pub depth: Option<u32>,
+    /// Positions, or random games, for each move.
+    pub nodes: Option<u64>,
+    /// Time for each move.
+    pub time: Option<Duration>,
+    /// Who judges positions.
+    pub judge: Opinion,
+    /// Bytes of table or tree.
+    pub hash: Option<u64>,
+    /// Threads.
+    pub threads: Option<usize>,
+    /// Whether late moves are looked at less deeply.
+    pub reductions: Option<bool>,
+    /// For Monte Carlo search: whether moves are credited wherever they appear.
+    pub rave: Option<bool>,
+    /// For Monte Carlo search: the weight of what was tried seldom.
+    pub exploration: Option<f64>,
+    /// For Monte Carlo search: the weight of what the judge likes.
+    pub bias: Option<f64>,
+    /// For Monte Carlo search: plies of a random game before the judge is asked.
+    pub playout: Option<u32>,
+    /// The seed of random choices.
+    pub seed: Option<u64>,
+    /// The options as they were written, for [`fmt::Display`].
+    written: Vec<(EngineOption, String)>,
+}
+
+impl Engine {
+    /// The engine with nothing set.
+    pub fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            depth: None,
+            nodes: None,
+            time: None,
+            judge: Opinion::Full,
+            hash: None,
+            threads: None,
+            reductions: None,
+            rave: None,
+            exploration: None,
+            bias: None,
+            playout: None,
+            seed: None,
+            written: Vec::new(),
+        }
+    }
+
+    /// Sets an option, or says what was expected.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), EngineError> {
+        let options = self.kind.options();
+        let option =
+            *options.iter().find(|option| option.key() == plain(key)).ok_or_else(|| {
+                let keys: Vec<&str> = options.iter().map(|option| option.key()).collect();
+                EngineError::Option(key.into(), self.kind.name(), keys.join(", "))
+            })?;
+        let bad = || EngineError::Value(value.into(), option.key(), option.expected());
+        match option {
+            EngineOption::Depth => self.depth = Some(plies(value).ok_or_else(bad)?),
+            EngineOption::Playout => self.playout = Some(plies(value).ok_or_else(bad)?),
+            EngineOption::Nodes => {
+                self.nodes = Some(parse_count(value).ok().filter(|&n| n > 0).ok_or_else(bad)?);
+            }
+            EngineOption::Time => self.time = Some(parse_time(value).map_err(|_| bad())?),
+            EngineOption::Judge => {
+                let found = Opinion::ALL.iter().find(|(_, name)| *name == value);
+                self.judge = found.ok_or_else(bad)?.0;
+            }
+            EngineOption::Hash => self.hash = Some(parse_bytes(value).map_err(|_| bad())?),
+            EngineOption::Threads => {
+                let threads = value.parse().ok().filter(|n| (1..=256).contains(n));
+                self.threads = Some(threads.ok_or_else(bad)?);
+            }
+            EngineOption::Reductions => self.reductions = Some(switch(value).ok_or_else(bad)?),
+            EngineOption::Rave => self.rave = Some(switch(value).ok_or_else(bad)?),
+            EngineOption::Exploration => self.exploration = Some(weight(value).ok_or_else(bad)?),
+            EngineOption::Bias => self.bias = Some(weight(value).ok_or_else(bad)?),
+            EngineOption::Seed => self.seed = Some(value.parse().map_err(|_| bad())?),
+        }
+        self.written.retain(|(known, _)| *known != option);
+        self.written.push((option, value.to_owned()));
+        Ok(())
+    }
+}
+
+fn plies(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|plies| (1..=1000).contains(plies))
+}
+
+fn switch(text: &str) -> Option<bool> {
+    match text {
+        "on" | "true" | "yes" => Some(true),
+        "off" | "false" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+fn weight(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|weight| (0.0..=100.0).contains(weight))
+}
+
+/// Why a text names no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// No such engine.
+    #[error("there is no engine `{0}`: expected one of {1}.{2}")]
+    Engine(String, String, String),
+    /// The engine has no such option.
+    #[error("`{0}` is not an option of {1}: expected one of {2}")]
+    Option(String, &'static str, String),
+    /// The option's value is out of range or of another kind.
+    #[error("`{0}` is not a value for {1}: expected {2}")]
+    Value(String, &'static str, &'static str),
+}
+
+impl FromStr for Engine {
+    type Err = EngineError;
+
+    fn from_str(text: &str) -> Result<Self, EngineError> {
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let kind = Kind::from_name(name).ok_or_else(|| {
+            let known = Kind::ALL.iter().flat_map(|kind| kind.names().iter().copied());
+            let names = Kind::ALL.map(Kind::name).join(", ");
+            EngineError::Engine(name.into(), names, suggestion(name, known))
+        })?;
+        let mut engine = Self::new(kind);
+        for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+            let (key, value) = option.split_once('=').unwrap_or((option, ""));
+            engine.set(key.trim(), value.trim())?;
+        }
+        Ok(engine)
+    }
+}
+
+/// The form [`Engine::from_str`] reads.
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        for (i, (option, value)) in self.written.iter().enumerate() {
+            write!(f, "{}{}={value}", if i == 0 { ':' } else { ',' }, option.key())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_read_and_written_alike() {
+        for text in
+            ["best", "alpha-beta:depth=6", "mcts:rave=on,seed=3", "iterative:hash=64MB,time=2s"]
+        {
+            assert_eq!(text.parse::<Engine>().unwrap().to_string(), text);
+        }
+        let engine: Engine = "NegaScout: depth = 4, nodes=2M".parse().unwrap();
+        assert_eq!((engine.kind, engine.depth, engine.nodes), (K::Pvs, Some(4), Some(2_000_000)));
+    }
+
+    #[test]
+    fn a_bad_engine_is_explained() {
+        let message = |text: &str| text.parse::<Engine>().unwrap_err().to_string();
+        assert!(
+            message("alpha-bta").contains("Did you mean `alpha-beta`?"),
+            "{}",
+            message("alpha-bta")
+        );
+        assert!(message("minimax:rave=on").contains("depth, nodes, time, judge"));
+        assert!(message("mcts:rave=maybe").contains("on or off"));
+        assert!(message("pvs:depth=0").contains("1 to 1000"));
+        assert!(message("best:time=-1").contains("500ms"));
+    }
+}

@@ -1,0 +1,36 @@
+//! Engines by name: everything that can choose a move, seated at any game.
+//!
+//! ```
+//! use plywood_workbench::engines::{Engine, Means};
+//! use plywood_workbench::{Limits, games};
+//!
+//! let table = games::open("quatro", "", 0, Some("0123/4567/89ab/cd.. -"), &[]).unwrap();
+//! let engine: Engine = "alpha-beta:depth=2".parse().unwrap();
+//! let mut thinker = table.seat(&engine, &Means::default());
+//! let thought = thinker.think(&table.position(), 1, &Limits::default(), &mut |_| {}).unwrap();
+//! assert!(thought.exact && table.moves().contains(thought.best.as_ref().unwrap()));
+//! ```
+//!
+//! `engine` reads names and options, `thought` is what comes out, `playable` says for each game which
+//! judge, `expert` and prover it has, `brain` runs the searches, `solve` proves values and
+//! `checksum` is the behaviour of all of them in one number.
+
+mod brain;
+mod checksum;
+mod engine;
+mod expert;
+mod plain;
+mod playable;
+mod solve;
+mod thought;
+mod trace;
+
+pub(crate) use brain::Brain;
+pub use checksum::{CaseCount, Checksum, checksum};
+pub use engine::{Engine, EngineError, EngineOption, Kind, Opinion};
+pub(crate) use playable::Playable;
+pub(crate) use solve::solve;
+pub use solve::{MoveValue, Solution};
+pub use thought::{Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
+pub use trace::PlayStep;
+pub(crate) use trace::trace;

@@ -1,0 +1,49 @@
+//! The plainest judges: the difference in points, or no opinion at all.
+
+use plywood_contract::{Evaluator, Score, Seat};
+
+use super::playable::Playable;
+
+/// The difference in points so far; nothing in games without points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Points;
+
+impl<G: Playable> Evaluator<G> for Points {
+    fn evaluate(&self, game: &G, position: &G::Position) -> Score {
+        let [one, two] =
+            game.points(position).unwrap_or_default().map(|points| points as Score * POINT);
+        if game.turn(position) == Seat::One { one - two } else { two - one }
+    }
+
+    fn settle(&self, result: i32) -> Score {
+        result * POINT
+    }
+}
+
+/// No opinion: every position is level until the game is over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nothing;
+
+impl<G: Playable> Evaluator<G> for Nothing {
+    fn evaluate(&self, _game: &G, _position: &G::Position) -> Score {
+        0
+    }
+
+    fn settle(&self, result: i32) -> Score {
+        result * POINT
+    }
+}
+
+/// A point, or a win in games without points, in these judges' units.
+pub(super) const POINT: Score = 100;
+
+/// The result that a judge settles at this score: its values grow with the result.
+pub(super) fn result_of<G: Playable>(judge: &impl Evaluator<G>, score: Score) -> i32 {
+    const MOST: i32 = 10_000;
+    let (mut low, mut high) = (-MOST, MOST);
+    while low < high {
+        let middle = (low + high).div_euclid(2);
+        if judge.settle(middle) < score { low = middle + 1 } else { high = middle }
+    }
+    low
+}

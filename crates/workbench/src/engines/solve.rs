@@ -1,0 +1,204 @@
+//! Proven values: of a position, and of every move in it.
+
+use std::time::{Duration, Instant};
+
+use plywood_contract::{Game, Limits, Quiet, Seat, Stop};
+use plywood_games::cavalo::Cavalo;
+use plywood_games::quarto::{Board, Position, Quarto, Quatro};
+use plywood_judges::cavalo;
+use plywood_judges::quarto::Solver;
+use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
+use serde::Serialize;
+
+use super::playable::Playable;
+use super::thought::{Means, Verdict};
+
+/// What was proven, as plain data; the field names are the JSON keys.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solution {
+    /// What the position is worth to the side to move, if that was proven.
+    pub value: Option<i32>,
+    /// Who wins.
+    pub result: Verdict,
+    /// Whether everything asked for was proven.
+    pub proven: bool,
+    /// What each move is worth to the side to move, in the game's own order; empty unless asked for.
+    pub moves: Vec<MoveValue>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Wall time in seconds.
+    pub time_s: f64,
+    /// The limit that ended the proof, if one did.
+    pub stopped: Option<&'static str>,
+}
+
+/// What a move is worth to the side that makes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveValue {
+    /// The move.
+    #[serde(rename = "move")]
+    pub step: String,
+    /// Its value, if that was proven.
+    pub value: Option<i32>,
+}
+
+/// Proves values of positions that are not over; remembers what helps with the next.
+pub(crate) trait Prover<G: Game> {
+    /// The value for the side to move, or what ended the proof; the positions looked at in any case.
+    fn value(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+    ) -> (Result<i32, Stop>, u64);
+}
+
+/// Proves what `root` is worth, and each of its moves if asked to.
+pub(crate) fn solve<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    all_moves: bool,
+    means: &Means,
+    limits: &Limits,
+) -> Solution {
+    let mut proof = Proof {
+        started: Instant::now(),
+        limits,
+        nodes: 0,
+        stopped: None,
+        prover: game.prover(means),
+    };
+    let mover = game.turn(root);
+    let mut moves = Vec::new();
+    let value = if all_moves && game.result(root).is_none() {
+        let mut steps = Vec::new();
+        game.moves(root, &mut steps);
+        for step in steps {
+            let mut position = root.clone();
+            game.play(&mut position, step);
+            let value = proof.value(game, &position, mover);
+            moves.push(MoveValue { step: game.move_text(root, step), value });
+        }
+        let best = moves.iter().map(|known| known.value).max().flatten();
+        best.filter(|_| moves.iter().all(|known| known.value.is_some()))
+    } else {
+        proof.value(game, root, mover)
+    };
+    Solution {
+        value,
+        result: value.map_or(Verdict::Unknown, Verdict::of),
+        proven: value.is_some(),
+        moves,
+        nodes: proof.nodes,
+        time_s: proof.started.elapsed().as_secs_f64(),
+        stopped: proof.stopped.map(Stop::name),
+    }
+}
+
+/// Several proofs within the same limits.
+struct Proof<'a, G: Game> {
+    started: Instant,
+    limits: &'a Limits,
+    nodes: u64,
+    stopped: Option<Stop>,
+    prover: Box<dyn Prover<G>>,
+}
+
+impl<G: Playable> Proof<'_, G> {
+    /// The value of a position, for `seat`.
+    fn value(&mut self, game: &G, position: &G::Position, seat: Seat) -> Option<i32> {
+        if let Some(result) = game.result(position) {
+            return Some(if seat == Seat::One { result } else { -result });
+        }
+        if self.stopped.is_some() {
+            return None;
+        }
+        let mut limits = self.limits.clone();
+        let spent = self.started.elapsed();
+        limits.time =
+            limits.time.map(|time| time.saturating_sub(spent).max(Duration::from_nanos(1)));
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
+        let (value, nodes) = self.prover.value(game, position, &limits);
+        self.nodes += nodes;
+        match value {
+            Ok(value) => Some(if game.turn(position) == seat { value } else { -value }),
+            Err(stop) => {
+                self.stopped = Some(stop);
+                None
+            }
+        }
+    }
+}
+
+/// Searches deeper and deeper until no opinion is left.
+pub(crate) struct ToTheEnd {
+    table: Table,
+    threads: usize,
+}
+
+impl ToTheEnd {
+    pub(crate) fn new(means: &Means) -> Self {
+        Self { table: Table::new(means.hash as usize), threads: means.threads }
+    }
+}
+
+impl<G: Playable> Prover<G> for ToTheEnd {
+    fn value(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+    ) -> (Result<i32, Stop>, u64) {
+        let judge = game.judge();
+        let options = Deepening { threads: self.threads, ..Deepening::default() };
+        let analysis =
+            iterative_deepening(game, &judge, position, &self.table, &options, limits, Quiet);
+        let value = match analysis.lines.first() {
+            Some(line) if line.exact => Ok(super::plain::result_of(&judge, line.score)),
+            _ => Err(analysis.stopped.unwrap_or(Stop::Nodes)),
+        };
+        (value, analysis.stats.analysed)
+    }
+}
+
+impl Prover<Quarto> for Solver {
+    fn value(
+        &mut self,
+        _game: &Quarto,
+        position: &Position,
+        limits: &Limits,
+    ) -> (Result<i32, Stop>, u64) {
+        match self.quarto(position, limits) {
+            Ok(verdict) => (Ok(verdict.value.number()), verdict.nodes),
+            Err(stop) => (Err(stop), 0),
+        }
+    }
+}
+
+impl Prover<Quatro> for Solver {
+    fn value(
+        &mut self,
+        _game: &Quatro,
+        board: &Board,
+        limits: &Limits,
+    ) -> (Result<i32, Stop>, u64) {
+        match self.quatro(board, limits) {
+            Ok(verdict) => (Ok(verdict.value.number()), verdict.nodes),
+            Err(stop) => (Err(stop), 0),
+        }
+    }
+}
+
+impl Prover<Cavalo> for cavalo::Solver {
+    fn value(
+        &mut self,
+        game: &Cavalo,
+        position: &<Cavalo as Game>::Position,
+        limits: &Limits,
+    ) -> (Result<i32, Stop>, u64) {
+        match cavalo::Solver::value(self, game, position, limits) {
+            Ok(exact) => (Ok(exact.value), exact.nodes),
+            Err(unsettled) => (Err(unsettled.stop), unsettled.nodes),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A two-player search step by step, as plain data: what a view that shows it thinking is made of.
+//!
+//! Nodes are numbered in the order they are entered, so that the tree can be drawn from the steps
+//! alone. The search is called off when the reader has enough.
+
+use std::ops::ControlFlow;
+
+use plywood_contract::{
+    Cancel, Evaluator, HIGHEST, LOWEST, Limits, Origin, PlayEvent, PlayObserver, Score,
+};
+use plywood_search::adversarial::{Table, alpha_beta, minimax, mtd, principal_variation};
+use serde::Serialize;
+
+use super::engine::{Engine, Kind, Opinion};
+use super::plain::{self, Nothing, Points};
+use super::playable::Playable;
+
+/// One step of a search.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum PlayStep {
+    /// A position is entered.
+    Enter {
+        /// Its number.
+        node: u32,
+        /// The node above it.
+        parent: Option<u32>,
+        /// The move that led here.
+        #[serde(rename = "move")]
+        step: Option<String>,
+        /// Plies from the root.
+        ply: u32,
+        /// Plies still to be searched.
+        depth: u32,
+        /// Who is to move here, 1 or 2.
+        seat: u32,
+        /// What the side to move has for certain; `null` for nothing.
+        alpha: Option<f64>,
+        /// What the opponent will not allow to be passed; `null` for nothing.
+        beta: Option<f64>,
+    },
+    /// A position is left with its value for the side to move there.
+    Leave {
+        /// Its number.
+        node: u32,
+        /// The value.
+        value: f64,
+        /// `rules`, `judge`, `moves` or `table`.
+        origin: &'static str,
+    },
+    /// The remaining moves of a position are not looked at.
+    Cut {
+        /// Its number.
+        node: u32,
+        /// The move that was too strong.
+        #[serde(rename = "move")]
+        step: String,
+        /// Its value.
+        value: f64,
+        /// The window at this moment.
+        alpha: Option<f64>,
+        /// The bound that was reached.
+        beta: Option<f64>,
+        /// `alpha` or `beta`.
+        cut: &'static str,
+        /// Why the rest cannot matter, as a clause.
+        reason: &'static str,
+        /// How many moves were never looked at.
+        skipped: usize,
+    },
+}
+
+/// Runs `engine` to its depth and hands every step to `sink` until it has enough. Says whether
+/// the search came to its end.
+pub(crate) fn trace<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    engine: &Engine,
+    limits: &Limits,
+    sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
+) -> bool {
+    match engine.judge {
+        Opinion::Full => trace_with(game, &game.judge(), G::POINT, root, engine, limits, sink),
+        Opinion::Points => trace_with(game, &Points, plain::POINT, root, engine, limits, sink),
+        Opinion::None => trace_with(game, &Nothing, plain::POINT, root, engine, limits, sink),
+    }
+}
+
+fn trace_with<G: Playable, E: Evaluator<G>>(
+    game: &G,
+    judge: &E,
+    point: Score,
+    root: &G::Position,
+    engine: &Engine,
+    limits: &Limits,
+    sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
+) -> bool {
+    let enough = Cancel::default();
+    let mut recorder =
+        Recorder { game, point, path: Vec::new(), n_nodes: 0, enough: enough.clone(), sink };
+    let depth = engine.depth.or(limits.depth).unwrap_or(3);
+    let limits = Limits { cancel: enough, depth: None, ..limits.clone() };
+    let table = || Table::new(1 << 20);
+    let watch = &mut recorder;
+    let analysis = match engine.kind {
+        Kind::Minimax => minimax(game, judge, root, depth, &limits, watch),
+        Kind::AlphaBeta => alpha_beta(game, judge, root, depth, &limits, watch),
+        Kind::Mtd => mtd(game, judge, root, depth, 0, &table(), &limits, watch),
+        Kind::Pvs => principal_variation(game, judge, root, depth, None, &limits, watch),
+        _ => principal_variation(game, judge, root, depth, Some(&table()), &limits, watch),
+    };
+    analysis.stopped.is_none()
+}
+
+/// Turns events into steps.
+struct Recorder<'a, G: Playable> {
+    game: &'a G,
+    point: Score,
+    /// The nodes from the root to the current one, with their positions.
+    path: Vec<(u32, G::Position)>,
+    n_nodes: u32,
+    enough: Cancel,
+    sink: &'a mut dyn FnMut(PlayStep) -> ControlFlow<()>,
+}
+
+impl<G: Playable> Recorder<'_, G> {
+    fn shown(&self, score: Score) -> f64 {
+        f64::from(score) / f64::from(self.point)
+    }
+
+    fn bound(&self, score: Score) -> Option<f64> {
+        (score > LOWEST && score < HIGHEST).then(|| self.shown(score))
+    }
+
+    fn node(&self, ply: u32) -> u32 {
+        self.path.get(ply as usize).map_or(0, |(node, _)| *node)
+    }
+}
+
+impl<G: Playable> PlayObserver<G> for Recorder<'_, G> {
+    fn event(&mut self, event: PlayEvent<'_, G>) {
+        if self.enough.is_raised() {
+            return;
+        }
+        let step = match event {
+            PlayEvent::Enter { position, step, ply, depth, alpha, beta } => {
+                self.path.truncate(ply as usize);
+                let above = self.path.last();
+                let text = match (step, above) {
+                    (Some(step), Some((_, above))) => Some(self.game.move_text(above, step)),
+                    _ => None,
+                };
+                let parent = above.map(|(node, _)| *node);
+                let node = self.n_nodes;
+                self.n_nodes += 1;
+                self.path.push((node, position.clone()));
+                let seat = self.game.turn(position).number();
+                let (alpha, beta) = (self.bound(alpha), self.bound(beta));
+                PlayStep::Enter { node, parent, step: text, ply, depth, seat, alpha, beta }
+            }
+            PlayEvent::Leave { ply, value, origin } => {
+                let origin = match origin {
+                    Origin::Rules => "rules",
+                    Origin::Judge => "judge",
+                    Origin::Moves => "moves",
+                    Origin::Table => "table",
+                };
+                PlayStep::Leave { node: self.node(ply), value: self.shown(value), origin }
+            }
+            PlayEvent::Cut { ply, step, value, alpha, beta, reason, skipped } => {
+                let Some((node, position)) = self.path.get(ply as usize) else { return };
+                let cut = match reason {
+                    plywood_contract::CutReason::Alpha => "alpha",
+                    plywood_contract::CutReason::Beta => "beta",
+                };
+                PlayStep::Cut {
+                    node: *node,
+                    step: self.game.move_text(position, step),
+                    value: self.shown(value),
+                    alpha: self.bound(alpha),
+                    beta: self.bound(beta),
+                    cut,
+                    reason: reason.explain(),
+                    skipped,
+                }
+            }
+        };
+        if (self.sink)(step).is_break() {
+            self.enough.raise();
+        }
+    }
+}

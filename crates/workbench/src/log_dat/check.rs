@@ -1,0 +1,324 @@
+//! Reading a log back: every entry whole, every move legal, every figure a figure.
+
+use std::collections::HashMap;
+use std::io::{BufRead, Read};
+
+use super::{END, MOVE, RULE, START, TAKE_BACK};
+use crate::games::{Seat, Table, open};
+use crate::language::{Language, Words};
+
+/// No line of a log is longer; the rest of a longer one is read as a line of its own, and is a fault.
+const MOST_LINE_BYTES: u64 = 64 << 10;
+
+/// What a log holds.
+#[derive(Debug, Default)]
+pub struct LogReport {
+    /// Whole entries.
+    pub n_entries: usize,
+    /// Games with a start.
+    pub n_games: usize,
+    /// Games with an end.
+    pub n_finished: usize,
+    /// What is wrong, by line.
+    pub faults: Vec<Fault>,
+}
+
+/// Something wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    key: &'static str,
+    holes: Vec<(&'static str, String)>,
+}
+
+impl Fault {
+    /// What is wrong, in words.
+    pub fn text(&self, words: &Words) -> String {
+        let filled: Vec<(&str, String)> = self
+            .holes
+            .iter()
+            .map(|(name, value)| match *name {
+                "label" => (*name, words.text(value)),
+                "reason" => (*name, words.translate(value)),
+                _ => (*name, value.clone()),
+            })
+            .collect();
+        let holes: Vec<(&str, &dyn std::fmt::Display)> =
+            filled.iter().map(|(name, value)| (*name, value as &dyn std::fmt::Display)).collect();
+        let fault = words.fill(self.key, &holes);
+        words.fill("log-fault", &[("line", &self.line), ("fault", &fault)])
+    }
+}
+
+/// Reads a log in any language. Only reading itself can fail; all else is in the report.
+pub fn check(source: impl BufRead) -> std::io::Result<LogReport> {
+    let mut checker = Checker::new();
+    let mut source = source;
+    let mut number = 0;
+    loop {
+        number += 1;
+        let mut bytes = Vec::new();
+        if source.by_ref().take(MOST_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        let is_whole = bytes.ends_with(b"\n");
+        let line = String::from_utf8_lossy(&bytes);
+        checker.line(number, line.trim_end_matches(['\n', '\r']), is_whole);
+    }
+    checker.cut_short();
+    Ok(checker.report)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Start,
+    Move,
+    TakeBack,
+    End,
+}
+
+impl Kind {
+    const ALL: [(Self, &'static str); 4] = [
+        (Self::Start, "log-start"),
+        (Self::TakeBack, "log-take-back"),
+        (Self::Move, "log-move"),
+        (Self::End, "log-end"),
+    ];
+
+    const fn labels(self) -> &'static [&'static str] {
+        match self {
+            Self::Start => &START,
+            Self::Move => &MOVE,
+            Self::TakeBack => &TAKE_BACK,
+            Self::End => &END,
+        }
+    }
+}
+
+/// An entry under way.
+struct Entry {
+    line: usize,
+    kind: Kind,
+    tag: String,
+    /// What follows the kind in the heading.
+    number: String,
+    fields: HashMap<&'static str, String>,
+}
+
+impl Entry {
+    fn field(&self, key: &str) -> &str {
+        self.fields.get(key).map_or("", String::as_str)
+    }
+}
+
+/// A game as far as the log tells it.
+struct Told {
+    table: Box<dyn Table>,
+    next: Option<usize>,
+}
+
+struct Checker {
+    /// Message by label, in every language.
+    labels: HashMap<String, Vec<&'static str>>,
+    headings: Vec<(String, Kind)>,
+    entry: Option<Entry>,
+    games: HashMap<String, Told>,
+    report: LogReport,
+}
+
+impl Checker {
+    fn new() -> Self {
+        let mut labels: HashMap<String, Vec<&'static str>> = HashMap::new();
+        let mut headings = Vec::new();
+        for words in Language::ALL.map(Words::new) {
+            for key in START.iter().chain(&MOVE).chain(&TAKE_BACK).chain(&END) {
+                labels.entry(words.text(key)).or_default().push(key);
+            }
+            headings.extend(Kind::ALL.map(|(kind, key)| (words.text(key), kind)));
+        }
+        // `Moves taken back` before `Move`.
+        headings.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
+        let (games, report) = (HashMap::new(), LogReport::default());
+        Self { labels, headings, entry: None, games, report }
+    }
+
+    fn fault(&mut self, line: usize, key: &'static str, holes: &[(&'static str, &str)]) {
+        let holes = holes.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        self.report.faults.push(Fault { line, key, holes });
+    }
+
+    fn line(&mut self, number: usize, line: &str, is_whole: bool) {
+        if !is_whole && self.entry.is_none() {
+            // The end of the file in the midst of a heading.
+            self.fault(number, "log-fault-cut", &[]);
+        } else if let Some(heading) = line.strip_prefix("*** ") {
+            self.cut_short();
+            match heading.strip_suffix(" ***").and_then(|heading| self.heading(number, heading)) {
+                Some(entry) => self.entry = Some(entry),
+                None => self.fault(number, "log-fault-heading", &[("text", &clip(line))]),
+            }
+        } else if line == RULE && is_whole {
+            if let Some(entry) = self.entry.take() {
+                self.close(&entry);
+            }
+        } else if line.starts_with(' ') || line.is_empty() {
+            // A drawing, or nothing.
+        } else if let Some(mut entry) = self.entry.take() {
+            match self.label(entry.kind, line) {
+                Some((key, value)) => {
+                    entry.fields.insert(key, value.trim().to_owned());
+                }
+                // The line that was cut is told by the entry's missing end.
+                None if !is_whole => {}
+                None => self.fault(number, "log-fault-label", &[("text", &clip(line))]),
+            }
+            self.entry = Some(entry);
+        } else {
+            self.fault(number, "log-fault-outside", &[]);
+        }
+    }
+
+    /// The entry that a heading `[tag] Move 3` opens.
+    fn heading(&self, line: usize, heading: &str) -> Option<Entry> {
+        let (tag, rest) = heading.strip_prefix('[')?.split_once("] ")?;
+        let (text, kind) = self.headings.iter().find(|(text, _)| rest.starts_with(text))?;
+        let number = rest[text.len()..].trim().to_owned();
+        Some(Entry { line, kind: *kind, tag: clip(tag), number, fields: HashMap::new() })
+    }
+
+    fn label<'a>(&self, kind: Kind, line: &'a str) -> Option<(&'static str, &'a str)> {
+        let (label, value) = line.split_once(':')?;
+        let keys = self.labels.get(label)?;
+        keys.iter().find(|key| kind.labels().contains(key)).map(|key| (*key, value))
+    }
+
+    /// An entry without its end.
+    fn cut_short(&mut self) {
+        if let Some(entry) = self.entry.take() {
+            self.fault(entry.line, "log-fault-cut", &[]);
+        }
+    }
+
+    fn close(&mut self, entry: &Entry) {
+        self.report.n_entries += 1;
+        for label in entry.kind.labels() {
+            if !entry.fields.contains_key(label) {
+                self.fault(entry.line, "log-fault-missing", &[("label", label)]);
+                return;
+            }
+        }
+        if entry.kind == Kind::Start {
+            return self.start(entry);
+        }
+        let Some(mut told) = self.games.remove(&entry.tag) else {
+            return self.fault(entry.line, "log-fault-orphan", &[("tag", &entry.tag)]);
+        };
+        match entry.kind {
+            Kind::Move => self.step(entry, &mut told),
+            Kind::TakeBack => self.take_back(entry, &mut told),
+            _ => self.end(entry, &told),
+        }
+        self.games.insert(entry.tag.clone(), told);
+    }
+
+    fn start(&mut self, entry: &Entry) {
+        self.report.n_games += 1;
+        let rules = entry.field("log-rules");
+        let rules = if rules == "-" { "" } else { rules };
+        let position = Some(entry.field("log-position"));
+        match open(entry.field("log-game"), rules, 0, position, &[]) {
+            Ok(table) => {
+                self.games.insert(entry.tag.clone(), Told { table, next: None });
+            }
+            Err(e) => self.fault(entry.line, "log-fault-game", &[("reason", &e.to_string())]),
+        }
+    }
+
+    fn step(&mut self, entry: &Entry, told: &mut Told) {
+        let line = entry.line;
+        for label in
+            ["log-analysed", "log-expanded", "log-alpha-cuts", "log-beta-cuts", "log-depth"]
+        {
+            self.figure(entry, label, |text| text.parse::<u64>().is_ok());
+        }
+        let is_time = |text: &str| {
+            text.strip_suffix(" ms").is_some_and(|number| number.parse::<u64>().is_ok())
+        };
+        self.figure(entry, "log-time", is_time);
+        self.figure(entry, "log-score", |text| text == "-" || text.parse::<f64>().is_ok());
+        let number = entry.number.parse::<usize>().ok();
+        if number.is_none() || told.next.is_some_and(|next| number != Some(next)) {
+            let expected = told.next.unwrap_or(1).to_string();
+            let holes = [("tag", &*entry.tag), ("expected", &expected), ("text", &entry.number)];
+            self.fault(line, "log-fault-number", &holes);
+        }
+        told.next = number.map(|number| number + 1);
+        let turn = told.table.turn().number().to_string();
+        if entry.field("log-player").split(' ').next() != Some(&turn) {
+            self.fault(line, "log-fault-turn", &[("expected", &turn)]);
+        }
+        if let Err(e) = told.table.play(entry.field("log-step")) {
+            return self.fault(line, "log-fault-step", &[("reason", &e.to_string())]);
+        }
+        self.points(entry, told);
+    }
+
+    fn points(&mut self, entry: &Entry, told: &Told) {
+        let expected =
+            told.table.points().map_or_else(|| "-".into(), |[one, two]| format!("{one} - {two}"));
+        if entry.field("log-points") != expected {
+            self.fault(entry.line, "log-fault-points", &[("expected", &expected)]);
+        }
+    }
+
+    fn figure(&mut self, entry: &Entry, label: &'static str, is_good: impl Fn(&str) -> bool) {
+        let text = entry.field(label);
+        if !is_good(text) {
+            let holes = [("label", label), ("text", &*clip(text))];
+            self.fault(entry.line, "log-fault-value", &holes);
+        }
+    }
+
+    fn take_back(&mut self, entry: &Entry, told: &mut Told) {
+        let is_count = |text: &str| text.parse::<usize>().is_ok();
+        self.figure(entry, "log-count", is_count);
+        let count: usize = entry.field("log-count").parse().unwrap_or(0);
+        for _ in 0..count.min(10_000) {
+            if !told.table.take_back() {
+                // From before the start block, in a game that was resumed.
+                self.fault(
+                    entry.line,
+                    "log-fault-value",
+                    &[("label", "log-count"), ("text", entry.field("log-count"))],
+                );
+                break;
+            }
+        }
+        told.next = told.next.map(|next| next.saturating_sub(count));
+    }
+
+    fn end(&mut self, entry: &Entry, told: &Told) {
+        self.report.n_finished += 1;
+        self.points(entry, told);
+        let winner = entry.field("log-winner");
+        let named = Seat::BOTH
+            .into_iter()
+            .find(|seat| winner.split(' ').next() == Some(&seat.number().to_string()));
+        // Who gives up loses wherever the game stands.
+        let is_right = match told.table.result() {
+            Some(0) => named.is_none(),
+            Some(1..) => named == Some(Seat::One),
+            Some(_) => named == Some(Seat::Two),
+            None => named.is_some(),
+        };
+        if !is_right {
+            self.fault(entry.line, "log-fault-winner", &[]);
+        }
+    }
+}
+
+/// The start of a text, short enough for a message.
+fn clip(text: &str) -> String {
+    text.chars().take(60).collect()
+}

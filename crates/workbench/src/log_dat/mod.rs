@@ -1,0 +1,62 @@
+//! `log.dat`, the log of the original programs: one form for all games, in either language.
+//!
+//! An entry begins with a heading `*** [tag] Move 3 ***` and ends with a rule of dashes. The tag tells
+//! the games of several programs apart that write to one file. Each entry is appended by a single
+//! write; a reader knows one that was cut short by its missing rule.
+
+mod check;
+mod write;
+
+use std::fs::OpenOptions;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+pub use check::{Fault, LogReport, check};
+pub use write::LogDat;
+
+/// What ends every entry.
+const RULE: &str = "------------------------------------------------------------";
+
+/// The labels of each kind of entry, as message keys, in order.
+const START: [&str; 8] = [
+    "log-date",
+    "log-game",
+    "log-rules",
+    "log-position",
+    "log-player-1",
+    "log-player-2",
+    "log-time-limit",
+    "log-depth-limit",
+];
+const MOVE: [&str; 11] = [
+    "log-board",
+    "log-player",
+    "log-step",
+    "log-points",
+    "log-analysed",
+    "log-expanded",
+    "log-alpha-cuts",
+    "log-beta-cuts",
+    "log-depth",
+    "log-time",
+    "log-score",
+];
+const TAKE_BACK: [&str; 1] = ["log-count"];
+const END: [&str; 4] = ["log-winner", "log-reason", "log-points", "log-left"];
+
+/// Appends an entry with a single write, so that a reader never sees half of one. If what is there
+/// was cut short, the entry begins on a line of its own.
+pub fn append_whole(file: &Path, entry: &str) -> std::io::Result<()> {
+    let mut out = OpenOptions::new().read(true).append(true).create(true).open(file)?;
+    let mut text = String::new();
+    if out.seek(SeekFrom::End(0))? > 0 {
+        let mut last = [0];
+        out.seek(SeekFrom::End(-1))?;
+        out.read_exact(&mut last)?;
+        if last != *b"\n" {
+            text.push('\n');
+        }
+    }
+    text += entry;
+    out.write_all(text.as_bytes())
+}

@@ -1,0 +1,177 @@
+//! Writing: follows a session and appends an entry for everything that happens.
+
+use std::path::{Path, PathBuf};
+
+use plywood_search::random::SplitMix;
+
+use super::{END, MOVE, RULE, START, TAKE_BACK, append_whole};
+use crate::games::{Look, Seat, Table, open};
+use crate::language::Words;
+use crate::play::{Ending, Ply, Session, stock};
+
+/// The log of one session.
+pub struct LogDat {
+    path: Option<PathBuf>,
+    look: Look,
+    tag: String,
+    /// The game as logged so far.
+    table: Option<Box<dyn Table>>,
+    logged: Vec<Ply>,
+    /// Plies from before the start block.
+    n_before: usize,
+    has_ended: bool,
+}
+
+impl LogDat {
+    /// Logs to this file, or only for the screen if there is none; boards look as asked for.
+    pub fn new(path: Option<&Path>, look: Look) -> Self {
+        Self {
+            path: path.map(Path::to_path_buf),
+            look,
+            tag: tag(),
+            table: None,
+            logged: Vec::new(),
+            n_before: 0,
+            has_ended: false,
+        }
+    }
+
+    /// The file, if there is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Writes no more to the file, as when that failed; entries are still made for the screen.
+    pub fn leave_file(&mut self) {
+        self.path = None;
+    }
+
+    /// Appends an entry for everything that happened since the last time. Returns the entries, to be
+    /// shown, and whether they could be written.
+    pub fn follow(&mut self, session: &Session, words: &Words) -> (String, std::io::Result<()>) {
+        let mut entries = Vec::new();
+        let is_same = |(logged, new): &(&Ply, &Ply)| logged == new;
+        let mut n_same = self.logged.iter().zip(session.plies()).take_while(is_same).count();
+        if self.table.is_none() || n_same < self.n_before {
+            // What was taken back lies before the start block: the log begins anew.
+            *self = Self::new(self.path.as_deref(), self.look);
+            entries.push(self.begin(session, words));
+            n_same = self.logged.len();
+        }
+        let n_gone = self.logged.len() - n_same;
+        if n_gone > 0 || (self.has_ended && session.ending().is_none()) {
+            for _ in 0..n_gone {
+                self.table.as_mut().map(|table| table.take_back());
+            }
+            self.logged.truncate(n_same);
+            self.has_ended = false;
+            let heading = words.text("log-take-back");
+            entries.push(self.entry(words, &heading, &TAKE_BACK, &[n_gone.to_string()]));
+        }
+        for ply in &session.plies()[n_same..] {
+            let Some(table) = &mut self.table else { break };
+            if table.play(&ply.step).is_err() {
+                break;
+            }
+            let drawing = table.draw(self.look);
+            self.logged.push(ply.clone());
+            entries.push(self.ply(ply, &drawing, words));
+        }
+        if let Some(ending) = session.ending().filter(|_| !self.has_ended) {
+            self.has_ended = true;
+            entries.push(self.end(session, &ending, words));
+        }
+        let append = |entry: &String| match &self.path {
+            Some(path) => append_whole(path, entry),
+            None => Ok(()),
+        };
+        let written = entries.iter().try_for_each(append);
+        (entries.concat(), written)
+    }
+
+    /// The start block: from where the session stands, so that a resumed game can be read by itself.
+    fn begin(&mut self, session: &Session, words: &Words) -> String {
+        let setup = session.setup();
+        let is_new = session.plies().iter().all(|ply| ply.forced);
+        let position = if is_new { session.start().to_owned() } else { session.position() };
+        self.logged = if is_new { Vec::new() } else { session.plies().to_vec() };
+        self.n_before = self.logged.len();
+        self.table = open(session.game().name, &setup.rules, setup.seed, Some(&position), &[]).ok();
+        let dash = || "-".to_owned();
+        let values = [
+            jiff::Zoned::now().strftime("%Y-%m-%d %H:%M:%S").to_string(),
+            session.game().name.to_owned(),
+            if setup.rules.is_empty() { dash() } else { setup.rules.clone() },
+            position,
+            words.player(&setup.players[0].to_string()),
+            words.player(&setup.players[1].to_string()),
+            setup.time.map_or_else(dash, |time| format!("{} ms", time.as_millis())),
+            setup.depth.map_or_else(dash, |depth| depth.to_string()),
+        ];
+        self.entry(words, &words.text("log-start"), &START, &values)
+    }
+
+    fn ply(&self, ply: &Ply, drawing: &str, words: &Words) -> String {
+        let effort = ply.effort.clone().unwrap_or_default();
+        let board: String = words
+            .translate_lines(drawing)
+            .lines()
+            .map(|line| format!("\n    {line}").trim_end_matches(' ').to_owned())
+            .collect();
+        let values = [
+            board,
+            format!("{} ({})", ply.player, words.player(&ply.by)),
+            ply.step.clone(),
+            points(ply.points),
+            effort.analysed.to_string(),
+            effort.expanded.to_string(),
+            effort.alpha_cuts.to_string(),
+            effort.beta_cuts.to_string(),
+            effort.depth.to_string(),
+            format!("{} ms", ply.time_ms),
+            effort.score.map_or_else(|| "-".into(), |score| format!("{score:+.2}")),
+        ];
+        let heading = format!("{} {}", words.text("log-move"), self.logged.len());
+        self.entry(words, &heading, &MOVE, &values)
+    }
+
+    fn end(&self, session: &Session, ending: &Ending, words: &Words) -> String {
+        let named = |number: u32| {
+            let player = &session.setup().players[usize::from(number == 2)];
+            format!("{number} ({})", words.player(&player.to_string()))
+        };
+        let winner = ending.winner.map_or_else(|| words.text("log-nobody"), named);
+        let left = stock(session.game().name, &session.position());
+        let left = Seat::BOTH.map(|seat| {
+            let pieces = left[seat.index()].iter().map(|(name, n)| format!("{n} {name}"));
+            format!("[{}] {}", seat.number(), pieces.collect::<Vec<_>>().join(", "))
+        });
+        let values = [
+            winner,
+            words.reason(ending.reason),
+            points(session.points()),
+            left.map(|left| left.trim_end().to_owned()).join("; "),
+        ];
+        self.entry(words, &words.text("log-end"), &END, &values)
+    }
+
+    fn entry(&self, words: &Words, heading: &str, labels: &[&str], values: &[String]) -> String {
+        let mut text = format!("*** [{}] {heading} ***\n", self.tag);
+        for (label, value) in labels.iter().zip(values) {
+            let space = if value.starts_with('\n') || value.is_empty() { "" } else { " " };
+            text += &format!("{}:{space}{value}\n", words.text(label));
+        }
+        text + RULE + "\n"
+    }
+}
+
+fn points(points: Option<[u32; 2]>) -> String {
+    points.map_or_else(|| "-".into(), |[one, two]| format!("{one} - {two}"))
+}
+
+/// Six digits that tell this session from others.
+fn tag() -> String {
+    let now = jiff::Timestamp::now().as_nanosecond() as u64;
+    let seed = now ^ u64::from(std::process::id()).rotate_left(32);
+    format!("{:06x}", SplitMix::new(seed).next() & 0xff_ffff)
+}

@@ -1,0 +1,33 @@
+//! A game under way between two seats, each a person or an engine: what every front end plays with.
+//!
+//! ```
+//! use std::time::Duration;
+//! use plywood_workbench::Cancel;
+//! use plywood_workbench::play::{Session, Setup};
+//!
+//! let setup = Setup::new("quatro").with_players("human", "level:1").unwrap();
+//! let mut session = Session::new(setup).unwrap();
+//! session.play("6@b1", Duration::from_secs(3)).unwrap();
+//! let job = session.job().expect("the computer is to move");
+//! let thought = job.run(&Cancel::default(), &mut |_| {}).unwrap();
+//! session.play_thought(&thought, Duration::from_millis(5)).unwrap();
+//! assert_eq!(session.plies().len(), 2);
+//! ```
+//!
+//! `setup` says who plays what, `session` holds the game, `thinking` runs an engine here or behind a
+//! channel, `level` says how strong each level is, `choices` takes moves apart for menus, and
+//! `record` is the whole as plain data.
+
+mod choices;
+mod level;
+mod record;
+mod session;
+mod setup;
+mod thinking;
+
+pub use choices::{Choice, Stock, cell_of, choices, stock};
+pub use level::{Level, LevelError, Plan};
+pub use record::{Effort, Ending, Ply, Reason, Record, RecordError};
+pub use session::Session;
+pub use setup::{Player, PlayerError, Setup, SetupError};
+pub use thinking::{Job, ThinkEvent, Thinking};

@@ -1,0 +1,408 @@
+//! A game under way: whose turn it is, what was played, and how it ended.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use plywood_search::random::SplitMix;
+
+use crate::Limits;
+use crate::engines::{Engine, Kind, Means, Thought};
+use crate::games::{Entry, Look, OpenError, Refused, Seat, Table, find, open, split_position};
+
+use super::record::{Effort, Ending, Ply, Reason, Record, RecordError};
+use super::setup::{Player, Setup, SetupError};
+use super::thinking::{Job, SharedThinker};
+
+/// How long an engine without any limit of its own thinks.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long a hint may take if the game has no time for each move.
+const HINT: Duration = Duration::from_secs(1);
+
+/// A game under way. Forced passes play themselves and are recorded like any ply.
+pub struct Session {
+    setup: Setup,
+    entry: &'static Entry,
+    table: Box<dyn Table>,
+    means: Means,
+    started: String,
+    start: String,
+    plies: Vec<Ply>,
+    /// Plies taken back, the next to be played again on top.
+    undone: Vec<Ply>,
+    resigned: Option<Seat>,
+    /// The engines at the two seats and the adviser, with the name each was seated by.
+    thinkers: [Option<(String, SharedThinker)>; 3],
+}
+
+const ADVISER: usize = 2;
+
+impl Session {
+    /// Sits down. A side that can only pass at once passes at once.
+    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+        let entry = find(&setup.game)?;
+        let given = setup.position.clone();
+        let (position, steps) = split_position(given.as_deref());
+        let table = open(entry.name, &setup.rules, setup.seed, position, &[])?;
+        let start = table.position();
+        let mut session = Self {
+            means: Means { seed: setup.seed, ..Means::default() },
+            setup,
+            entry,
+            table,
+            started: now(),
+            start,
+            plies: Vec::new(),
+            undone: Vec::new(),
+            resigned: None,
+            thinkers: [const { None }; 3],
+        };
+        session.pass_if_forced();
+        for step in steps.into_iter().filter(|step| !step.eq_ignore_ascii_case("pass")) {
+            session.play(step, Duration::ZERO).map_err(OpenError::from)?;
+        }
+        Ok(session)
+    }
+
+    /// Brings a record back, checking every move.
+    pub fn from_record(record: &Record) -> Result<Self, RecordError> {
+        let setup = record.setup()?;
+        let mut session = Self::new(setup).map_err(|e| match e {
+            SetupError::Open(e) => RecordError::Open(e),
+            SetupError::Player(e) => RecordError::Player(e),
+        })?;
+        session.started.clone_from(&record.started);
+        // The record says itself who passed when.
+        session.cut_to(0);
+        for (i, ply) in record.plies.iter().enumerate() {
+            let turn = session.turn().number();
+            if ply.player != turn {
+                return Err(RecordError::Turn(i + 1, ply.player, turn));
+            }
+            session.table.play(&ply.step).map_err(|e| RecordError::Ply(i + 1, e))?;
+            let points = session.table.points();
+            session.plies.push(Ply { points, ..ply.clone() });
+        }
+        session.pass_if_forced();
+        match &record.ending {
+            Some(Ending { winner, reason: Reason::Resigned }) => {
+                let loser = if *winner == Some(1) { Seat::Two } else { Seat::One };
+                session.resigned = Some(loser);
+            }
+            Some(ending) if session.ending().as_ref() != Some(ending) => {
+                return Err(RecordError::Ending);
+            }
+            _ => {}
+        }
+        Ok(session)
+    }
+
+    /// The game as plain data.
+    pub fn to_record(&self) -> Record {
+        Record {
+            game: self.entry.name.into(),
+            rules: self.setup.rules.clone(),
+            seed: self.setup.seed,
+            start: self.start.clone(),
+            players: self.setup.players.each_ref().map(ToString::to_string),
+            time_ms: self.setup.time.map(|time| time.as_millis() as u64),
+            depth: self.setup.depth,
+            started: self.started.clone(),
+            plies: self.plies.clone(),
+            ending: self.ending(),
+        }
+    }
+
+    /// What the game began with, with the players as they sit now.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The game's entry in the catalogue.
+    pub fn game(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// When the game began, as 2026-01-31T20:15:00+00:00.
+    pub fn started(&self) -> &str {
+        &self.started
+    }
+
+    /// The first position in one line.
+    pub fn start(&self) -> &str {
+        &self.start
+    }
+
+    /// The position in one line.
+    pub fn position(&self) -> String {
+        self.table.position()
+    }
+
+    /// The position drawn as text.
+    pub fn draw(&self, look: Look) -> String {
+        self.table.draw(look)
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Seat {
+        self.table.turn()
+    }
+
+    /// Who is to move; nobody once the game is over.
+    pub fn to_move(&self) -> Option<&Player> {
+        (!self.is_over()).then(|| self.setup.player(self.turn()))
+    }
+
+    /// The legal moves; none once the game is over.
+    pub fn moves(&self) -> Vec<String> {
+        if self.is_over() { Vec::new() } else { self.table.moves() }
+    }
+
+    /// The points of both players; none in games without points.
+    pub fn points(&self) -> Option<[u32; 2]> {
+        self.table.points()
+    }
+
+    /// What was played, passes included.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// How many plies can be played again after take-backs.
+    pub fn n_undone(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.table.result().is_some()
+    }
+
+    /// How the game ended; none while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        if let Some(loser) = self.resigned {
+            let winner = Some(loser.other().number());
+            return Some(Ending { winner, reason: Reason::Resigned });
+        }
+        let result = self.table.result()?;
+        let reason = match (self.table.points(), result) {
+            (Some(_), _) => Reason::Points,
+            (None, 0) => Reason::FullBoard,
+            (None, _) => Reason::Line,
+        };
+        let winner = match result {
+            0 => None,
+            1.. => Some(1),
+            _ => Some(2),
+        };
+        Some(Ending { winner, reason })
+    }
+
+    /// Anyone's move as the game writes it, or why it cannot be played.
+    pub fn read(&self, text: &str) -> Result<String, Refused> {
+        self.table.read(text)
+    }
+
+    /// Plays a person's move, and the passes it forces. Returns the plies added, that move first.
+    pub fn play(&mut self, text: &str, elapsed: Duration) -> Result<&[Ply], Refused> {
+        self.play_with(text, elapsed, None)
+    }
+
+    /// Plays the move an engine found, and the passes it forces.
+    pub fn play_thought(
+        &mut self,
+        thought: &Thought,
+        elapsed: Duration,
+    ) -> Result<&[Ply], Refused> {
+        let best = thought.best.as_deref().ok_or_else(|| Refused::new("the game is over"))?;
+        self.play_with(best, elapsed, Some(Effort::from(thought)))
+    }
+
+    fn play_with(
+        &mut self,
+        text: &str,
+        elapsed: Duration,
+        effort: Option<Effort>,
+    ) -> Result<&[Ply], Refused> {
+        if self.is_over() {
+            return Err(Refused::new("the game is over"));
+        }
+        let before = self.plies.len();
+        self.put(text, elapsed, false, effort)?;
+        self.undone.clear();
+        self.pass_if_forced();
+        Ok(&self.plies[before..])
+    }
+
+    /// Plays a move and records it as the table writes it.
+    fn put(
+        &mut self,
+        text: &str,
+        elapsed: Duration,
+        forced: bool,
+        effort: Option<Effort>,
+    ) -> Result<(), Refused> {
+        let seat = self.turn();
+        let step = self.table.read(text)?;
+        self.table.play(&step)?;
+        self.plies.push(Ply {
+            player: seat.number(),
+            step,
+            by: self.setup.player(seat).to_string(),
+            time_ms: elapsed.as_millis() as u64,
+            forced,
+            points: self.table.points(),
+            effort,
+        });
+        Ok(())
+    }
+
+    fn pass_if_forced(&mut self) {
+        while self.table.moves() == ["pass"] {
+            if self.put("pass", Duration::ZERO, true, None).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Takes back to before the last move of a person, or of anyone if no person plays. Takes a
+    /// resignation back first. Returns how many plies went.
+    pub fn take_back(&mut self) -> usize {
+        if self.resigned.take().is_some() {
+            return 0;
+        }
+        let is_alone = !self.setup.players.iter().any(Player::is_human);
+        let is_ours = |ply: &Ply| is_alone || self.setup.player(ply.seat()).is_human();
+        let place = self.plies.iter().rposition(|ply| !ply.forced && is_ours(ply));
+        place.map_or(0, |place| self.cut_to(place))
+    }
+
+    /// Takes back all plies from this one on. Returns how many went.
+    fn cut_to(&mut self, place: usize) -> usize {
+        let gone = self.plies.len() - place;
+        for _ in 0..gone {
+            self.table.take_back();
+            self.undone.extend(self.plies.pop());
+        }
+        gone
+    }
+
+    /// Plays again what was taken back, up to a person's turn. Returns how many plies came back.
+    pub fn redo(&mut self) -> usize {
+        let is_alone = !self.setup.players.iter().any(Player::is_human);
+        let mut n_done = 0;
+        while let Some(ply) = self.undone.last() {
+            let is_theirs = is_alone || self.setup.player(ply.seat()).is_human();
+            if n_done > 0 && !ply.forced && is_theirs {
+                break;
+            }
+            if self.table.play(&ply.step).is_err() {
+                break;
+            }
+            self.plies.extend(self.undone.pop());
+            n_done += 1;
+        }
+        n_done
+    }
+
+    /// The player at this seat gives up. Nothing happens once the game is over.
+    pub fn resign(&mut self, seat: Seat) {
+        if !self.is_over() {
+            self.resigned = Some(seat);
+        }
+    }
+
+    /// The players change seats; the position stays.
+    pub fn swap_sides(&mut self) {
+        self.setup.players.swap(0, 1);
+        self.undone.clear();
+    }
+
+    /// Seats another player.
+    pub fn set_player(&mut self, seat: Seat, player: Player) {
+        self.setup.players[seat.index()] = player;
+    }
+
+    /// Changes what engines may spend on a move.
+    pub fn set_limits(&mut self, time: Option<Duration>, depth: Option<u32>) {
+        (self.setup.time, self.setup.depth) = (time, depth);
+    }
+
+    /// Changes what engines may use; those that sit already start anew.
+    pub fn set_means(&mut self, means: Means) {
+        self.means = means;
+        self.thinkers = [const { None }; 3];
+    }
+
+    /// The work of the engine to move; none on a person's turn and once the game is over.
+    pub fn job(&mut self) -> Option<Job> {
+        let engine = match self.to_move()? {
+            Player::Human => return None,
+            Player::Engine(engine) => engine.clone(),
+            Player::Level(level) => {
+                let plan = level.plan(self.entry.name);
+                match self.slips(plan.slips) {
+                    true => Engine::new(Kind::Random),
+                    false => plan.engine.parse().ok()?,
+                }
+            }
+        };
+        let seat = self.turn().index();
+        // A random engine without a seed of its own draws anew for every position.
+        let has_seed = engine.kind != Kind::Random || engine.seed.is_some();
+        let means = if has_seed { self.means.clone() } else { self.means_here() };
+        let thinker = match has_seed {
+            true => self.seated(seat, &engine, &means),
+            false => Arc::new(Mutex::new(self.table.seat(&engine, &means))),
+        };
+        let is_free = engine.time.is_none() && engine.nodes.is_none() && engine.depth.is_none();
+        let patience = (is_free && self.setup.depth.is_none()).then_some(PATIENCE);
+        Some(self.job_of(thinker, self.setup.time.or(patience), self.setup.depth))
+    }
+
+    /// The work of an adviser who knows best, for hints and analysis; none once the game is over.
+    pub fn hint(&mut self) -> Option<Job> {
+        if self.is_over() {
+            return None;
+        }
+        let thinker = self.seated(ADVISER, &Engine::new(Kind::Best), &self.means.clone());
+        Some(self.job_of(thinker, self.setup.time.or(Some(HINT)), None))
+    }
+
+    fn job_of(&self, thinker: SharedThinker, time: Option<Duration>, depth: Option<u32>) -> Job {
+        let limits = Limits { time, depth, ..Limits::default() };
+        Job { thinker, position: self.position(), n_lines: 1, limits }
+    }
+
+    /// The engine at a place, seated if it is not there yet.
+    fn seated(&mut self, place: usize, engine: &Engine, means: &Means) -> SharedThinker {
+        let name = engine.to_string();
+        if let Some((known, thinker)) = &self.thinkers[place]
+            && *known == name
+        {
+            return Arc::clone(thinker);
+        }
+        let thinker = Arc::new(Mutex::new(self.table.seat(engine, means)));
+        self.thinkers[place] = Some((name, Arc::clone(&thinker)));
+        thinker
+    }
+
+    /// Whether a level errs on this move: decided by the seed and the position, so that a game
+    /// resumed goes on as it would have.
+    fn slips(&self, percent: u8) -> bool {
+        SplitMix::new(self.seed_here()).below(100) < u64::from(percent)
+    }
+
+    fn seed_here(&self) -> u64 {
+        let ply = SplitMix::new(self.plies.len() as u64).next();
+        self.setup.seed ^ self.table.key() ^ ply
+    }
+
+    fn means_here(&self) -> Means {
+        Means { seed: SplitMix::new(self.seed_here()).next(), ..self.means.clone() }
+    }
+}
+
+fn now() -> String {
+    jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
+}

@@ -1,0 +1,148 @@
+//! What a game begins with: the game and its rules, who sits where, and what engines may spend.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::engines::{Engine, EngineError};
+use crate::games::{OpenError, Seat};
+
+use super::level::{Level, LevelError};
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Player {
+    /// A person.
+    Human,
+    /// An engine by name and options.
+    Engine(Engine),
+    /// An engine of a given strength.
+    Level(Level),
+}
+
+impl Player {
+    /// Whether a person sits there.
+    pub fn is_human(&self) -> bool {
+        matches!(self, Self::Human)
+    }
+}
+
+/// Why a text names no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayerError {
+    /// No such engine, or a bad option.
+    #[error("{0} A player is `human`, `level:1` to `level:9`, or an engine")]
+    Engine(#[from] EngineError),
+    /// No such level.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+}
+
+impl FromStr for Player {
+    type Err = PlayerError;
+
+    /// Reads `human`, `level:7` or an engine such as `alpha-beta:depth=4`.
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        let text = text.trim();
+        let lower = text.to_lowercase();
+        if ["human", "humano", "humana", "pessoa"].contains(&lower.as_str()) {
+            return Ok(Self::Human);
+        }
+        let level = ["level:", "nível:", "nivel:"].iter().find_map(|name| lower.strip_prefix(name));
+        match level {
+            Some(number) => Ok(Self::Level(number.parse()?)),
+            None => Ok(Self::Engine(text.parse()?)),
+        }
+    }
+}
+
+/// The form [`Player::from_str`] reads.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Level(level) => write!(f, "level:{level}"),
+            Self::Engine(engine) => write!(f, "{engine}"),
+        }
+    }
+}
+
+/// What a game begins with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// The game's name.
+    pub game: String,
+    /// Rules as `key=value`, separated by commas.
+    pub rules: String,
+    /// Shuffles boards and decides what engines choose by chance.
+    pub seed: u64,
+    /// The first position in one line, `moves m1 m2` may follow; the game's own start if none.
+    pub position: Option<String>,
+    /// Player 1 and player 2.
+    pub players: [Player; 2],
+    /// Time for each move of an engine.
+    pub time: Option<Duration>,
+    /// The deepest an engine looks.
+    pub depth: Option<u32>,
+}
+
+impl Setup {
+    /// A person against level 5, from the start.
+    pub fn new(game: &str) -> Self {
+        Self {
+            game: game.into(),
+            rules: String::new(),
+            seed: 0,
+            position: None,
+            players: [Player::Human, Player::Level(Level::ALL[4])],
+            time: None,
+            depth: None,
+        }
+    }
+
+    /// The same with these players, as texts.
+    pub fn with_players(mut self, one: &str, two: &str) -> Result<Self, PlayerError> {
+        self.players = [one.parse()?, two.parse()?];
+        Ok(self)
+    }
+
+    /// Who sits at a seat.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+}
+
+/// Why a game could not begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// The game, its rules or its position.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A player.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_and_written_alike() {
+        for text in ["human", "level:7", "alpha-beta:depth=4", "best"] {
+            assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+        }
+        assert_eq!("Humano".parse::<Player>(), Ok(Player::Human));
+        assert_eq!("nível:3".parse::<Player>(), "level:3".parse());
+    }
+
+    #[test]
+    fn a_bad_player_is_explained() {
+        let message = |text: &str| text.parse::<Player>().unwrap_err().to_string();
+        assert!(message("level:12").contains("1 to 9"));
+        assert!(message("alpha-bta").contains("Did you mean `alpha-beta`?"));
+        assert!(message("me").contains("`human`"));
+    }
+}

@@ -1,0 +1,107 @@
+//! An engine at work for a session: here and now, or behind a channel so that a screen never freezes.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::engines::{Thinker, Thought};
+use crate::games::Refused;
+use crate::{Cancel, Limits};
+
+/// An engine that several jobs may share, one after the other; it keeps what it learned.
+pub(super) type SharedThinker = Arc<Mutex<Box<dyn Thinker>>>;
+
+/// A position and the engine that shall think about it. Nothing happens until it is run.
+pub struct Job {
+    pub(super) thinker: SharedThinker,
+    pub(super) position: String,
+    pub(super) n_lines: usize,
+    pub(super) limits: Limits,
+}
+
+impl Job {
+    /// The position in one line; a front end that shows thoughts compares it with its own.
+    pub fn position(&self) -> &str {
+        &self.position
+    }
+
+    /// The same job with as many lines as asked for.
+    pub fn with_lines(mut self, n_lines: usize) -> Self {
+        self.n_lines = n_lines;
+        self
+    }
+
+    /// The same job within other limits; the engine's own still hold.
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Thinks here and now. Raising `cancel` makes it return the best it knows within milliseconds.
+    pub fn run(self, cancel: &Cancel, watch: &mut dyn FnMut(&Thought)) -> Result<Thought, Refused> {
+        let limits = Limits { cancel: cancel.clone(), ..self.limits };
+        // A search that panicked leaves its table as it was: still only a table.
+        let mut thinker = self.thinker.lock().unwrap_or_else(PoisonError::into_inner);
+        thinker.think(&self.position, self.n_lines, &limits, watch)
+    }
+
+    /// Thinks in a thread of its own and sends what it finds; `wake` is called after every message,
+    /// for front ends that sleep on something else than a channel.
+    pub fn spawn(self, wake: impl Fn() + Send + 'static) -> Thinking {
+        let (sender, events) = channel();
+        let cancel = Cancel::default();
+        let flag = cancel.clone();
+        let position = self.position.clone();
+        std::thread::spawn(move || {
+            let send = |sender: &Sender<ThinkEvent>, event| {
+                // Nobody listens any more: the search is about to be cancelled too.
+                let _ = sender.send(event);
+                wake();
+            };
+            let mut watch =
+                |thought: &Thought| send(&sender, ThinkEvent::Progress(Box::new(thought.clone())));
+            let found = self.run(&flag, &mut watch);
+            send(&sender, ThinkEvent::Done(Box::new(found)));
+        });
+        Thinking { events, cancel, position }
+    }
+}
+
+/// What comes through the channel: any number of `Progress`, then one `Done`.
+#[derive(Debug)]
+pub enum ThinkEvent {
+    /// A finished pass.
+    Progress(Box<Thought>),
+    /// The last word. If the channel closes without it, the search panicked.
+    Done(Box<Result<Thought, Refused>>),
+}
+
+/// A search under way in a thread of its own. Dropping it ends the search and waits for nothing.
+#[derive(Debug)]
+pub struct Thinking {
+    events: Receiver<ThinkEvent>,
+    cancel: Cancel,
+    position: String,
+}
+
+impl Thinking {
+    /// The position it thinks about.
+    pub fn position(&self) -> &str {
+        &self.position
+    }
+
+    /// The channel: `try_recv` in a screen's loop, `recv` or `recv_timeout` elsewhere.
+    pub fn events(&self) -> &Receiver<ThinkEvent> {
+        &self.events
+    }
+
+    /// Asks for the best move known so far: `Done` follows within milliseconds.
+    pub fn move_now(&self) {
+        self.cancel.raise();
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.cancel.raise();
+    }
+}
