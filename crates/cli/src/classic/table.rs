@@ -39,8 +39,7 @@ impl ClassicTable<'_> {
     fn play(&mut self) -> Asked<()> {
         self.update()?;
         self.draw()?;
-        loop {
-            let Some(player) = self.session.to_move() else { break };
+        while let Some(player) = self.session.to_move() {
             let goes_on = match player {
                 Player::Human => self.person_moves()?,
                 _ => self.computer_moves().map(|()| true)?,
