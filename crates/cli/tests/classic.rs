@@ -7,7 +7,7 @@ use common::{Place, first_moves};
 
 const GAMES: [&str; 5] = ["quatro", "quarto", "blokus", "blokus-duo", "cavalo"];
 
-/// No blokus-duo: a game lasts as long as its own test.
+/// Those that always begin alike, so that answers can be planned.
 const MENU_GAMES: [&str; 4] = ["quatro", "quarto", "blokus", "blokus-duo"];
 
 fn contains_all(text: &str, parts: &[&str]) {

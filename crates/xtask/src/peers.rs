@@ -1,8 +1,9 @@
 //! `cargo xtask bench --peers`: other people's programs on the same tasks, fetched into a scratch folder.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
@@ -25,14 +26,20 @@ pub(crate) fn cp_sat() -> anyhow::Result<PathBuf> {
     eprintln!("  CP-SAT on {} boards; this takes some minutes", boards.len());
     let script = root().join("crates/xtask/peers/cp_sat.py");
     let mut command = Command::new(python);
-    command.arg(script).arg(LIMIT_SECONDS).args(boards);
-    let output = command.stderr(std::process::Stdio::inherit()).output();
-    let output = output.with_context(|| format!("cannot start {command:?}"))?;
-    if !output.status.success() {
+    command.arg(script).arg(LIMIT_SECONDS).args(boards).stdout(Stdio::piped());
+    let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
+    let output = child.stdout.take().context("the output is piped")?;
+    let mut lines = String::new();
+    for line in BufReader::new(output).lines() {
+        let line = line?;
+        eprintln!("  CP-SAT {}", line.replace('\t', "  "));
+        lines += &(line + "\n");
+    }
+    if !child.wait()?.success() {
         bail!("{command:?} failed");
     }
     let times = folder.join("cp_sat.tsv");
-    fs::write(&times, output.stdout).with_context(|| format!("{}", times.display()))?;
+    fs::write(&times, lines).with_context(|| format!("{}", times.display()))?;
     Ok(times)
 }
 

@@ -104,6 +104,8 @@ struct Entry {
     /// What follows the kind in the heading.
     number: String,
     fields: HashMap<&'static str, String>,
+    /// Lines that are no label of it; the last line of an entry that was cut is not worth telling.
+    strange: Vec<(usize, String)>,
 }
 
 impl Entry {
@@ -169,9 +171,7 @@ impl Checker {
                 Some((key, value)) => {
                     entry.fields.insert(key, value.trim().to_owned());
                 }
-                // The line that was cut is told by the entry's missing end.
-                None if !is_whole => {}
-                None => self.fault(number, "log-fault-label", &[("text", &clip(line))]),
+                None => entry.strange.push((number, clip(line))),
             }
             self.entry = Some(entry);
         } else {
@@ -184,7 +184,14 @@ impl Checker {
         let (tag, rest) = heading.strip_prefix('[')?.split_once("] ")?;
         let (text, kind) = self.headings.iter().find(|(text, _)| rest.starts_with(text))?;
         let number = rest[text.len()..].trim().to_owned();
-        Some(Entry { line, kind: *kind, tag: clip(tag), number, fields: HashMap::new() })
+        Some(Entry {
+            line,
+            kind: *kind,
+            tag: clip(tag),
+            number,
+            fields: HashMap::new(),
+            strange: Vec::new(),
+        })
     }
 
     fn label<'a>(&self, kind: Kind, line: &'a str) -> Option<(&'static str, &'a str)> {
@@ -202,6 +209,9 @@ impl Checker {
 
     fn close(&mut self, entry: &Entry) {
         self.report.n_entries += 1;
+        for (line, text) in &entry.strange {
+            self.fault(*line, "log-fault-label", &[("text", text)]);
+        }
         for label in entry.kind.labels() {
             if !entry.fields.contains_key(label) {
                 self.fault(entry.line, "log-fault-missing", &[("label", label)]);
