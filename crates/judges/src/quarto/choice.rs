@@ -128,7 +128,8 @@ impl<'a, G: Solved> Choice<'a, G> {
         }
         let polish = match share {
             Share::Until(cost) => Share::Until(cost.min(self.spent() + polish)),
-            _ => Share::Until(self.spent() + polish),
+            // A costly proof leaves less for the rest, so that the slowest answers stay quick.
+            _ => Share::Until(self.spent() + polish.saturating_sub(self.spent() / 2)),
         };
         match self.value {
             Some(Value::Win) => self.hurry(polish),
