@@ -91,7 +91,7 @@ impl Bounds {
         let mut ahead: [Option<Matrix>; 2] = [None, None];
         let mut exchanged = [Matrix::default(), Matrix::default()];
         for layer in (0..=last).rev() {
-            watch.count(0)?;
+            watch.poll()?;
             let matrix = solve(layers, layer, prices, &ahead, &exchanged);
             let asked = |back: usize| layer >= back && layers.side(layer - back) != matrix.side;
             exchanged.swap(0, 1);

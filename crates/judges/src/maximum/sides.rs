@@ -18,16 +18,16 @@ const DENSITY: f64 = 0.57;
 /// On boards with fewer cells, the `a` in stock are mostly enough.
 const SMALL: u32 = 90;
 
-/// A corner of the board should hold this much more than all pieces.
-const EASE: f64 = 1.02;
+/// A corner of the board should hold this much more than what is asked for.
+const EASE: f64 = 1.1;
 /// A corner is given up after so many states.
 const CORNER_STATES: u64 = 2_000_000;
 
 impl Hunt<'_> {
-    /// On a board with far more room than pieces, all pieces may fit into a corner around the start,
-    /// whose tables are small.
-    pub(super) fn try_a_corner(&mut self) {
-        let Some(corner) = self.corner() else { return };
+    /// On a board with far more room than the target asks for, a corner around the start may be enough,
+    /// and its tables are small.
+    pub(super) fn try_a_corner(&mut self, target: u32) {
+        let Some(corner) = self.corner(target) else { return };
         let nodes = self.watch.limits.nodes.unwrap_or(u64::MAX).min(CORNER_STATES);
         let limits = Limits { nodes: Some(nodes), ..self.watch.limits.clone() };
         let [a, b, c] = self.stock;
@@ -35,15 +35,15 @@ impl Hunt<'_> {
         let mut tell = |_: &Progress| {};
         if let Ok(mut hunt) = Hunt::new(&task, Watch::new(&limits, &mut tell)) {
             // What the corner cannot do, the whole board still may.
-            let _ = hunt.reach(self.stock_cells());
+            let _ = hunt.reach(target);
             self.accept(&hunt.best);
             self.watch.nodes += hunt.watch.nodes;
         }
     }
 
-    /// The smallest square around the start that should hold all pieces, if that leaves much out.
-    fn corner(&self) -> Option<Board> {
-        let least = f64::from(self.stock_cells()) * EASE / DENSITY;
+    /// The smallest square around the start that should hold so many cells, if it is not all.
+    fn corner(&self, target: u32) -> Option<Board> {
+        let least = f64::from(target) * EASE / DENSITY;
         let fits = |side: &usize| {
             let is_in = |&&(row, column): &&(usize, usize)| row < *side && column < *side;
             let mut cells: Vec<_> =
@@ -127,14 +127,38 @@ impl Hunt<'_> {
             let prices = [i32::from(scarce[0]), i32::from(scarce[1]), 0];
             return Bounds::new(layers, prices, Keep::All, &mut self.watch);
         }
-        let mut price = if self.coverable() > SMALL && scarce[0] { UNIT - 1 } else { 0 };
-        let mut best = Bounds::new(layers, [price, 0, 0], Keep::All, &mut self.watch)?;
-        let uses_too_many = best.used(layers)[0] > self.stock[0];
-        let step = if uses_too_many { 1 } else { -1 };
-        while (0..=UNIT).contains(&(price + step)) && scarce[0] {
-            price += step;
-            let next = Bounds::new(layers, [price, 0, 0], Keep::All, &mut self.watch)?;
-            if next.root(self.stock) >= best.root(self.stock) {
+        let price = if self.coverable() > SMALL && scarce[0] { UNIT - 1 } else { 0 };
+        let first = Bounds::new(layers, [price, 0, 0], Keep::All, &mut self.watch)?;
+        let uses_too_many = first.used(layers)[0] > self.stock[0];
+        let mut best = match (scarce[0], uses_too_many) {
+            (false, _) => first,
+            (true, true) => self.downhill(layers, first, 0, 1, UNIT, 1)?,
+            (true, false) => self.downhill(layers, first, 0, -1, UNIT, 1)?,
+        };
+        for kind in [1, 2] {
+            // With prices on these, sweeps must tell more states apart: only if a cell is won.
+            if best.used(layers)[kind] > self.stock[kind] {
+                best = self.downhill(layers, best, kind, 2, 4 * UNIT, UNIT)?;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Changes the price of a kind by `step`, up to `most`, as long as `gain` is won at once.
+    fn downhill(
+        &mut self,
+        layers: &Layers,
+        mut best: Bounds,
+        kind: usize,
+        step: i32,
+        most: i32,
+        gain: i32,
+    ) -> Result<Bounds, Stop> {
+        while (0..=most).contains(&(best.prices[kind] + step)) {
+            let mut prices = best.prices;
+            prices[kind] += step;
+            let next = Bounds::new(layers, prices, Keep::All, &mut self.watch)?;
+            if next.root(self.stock) / gain >= best.root(self.stock) / gain {
                 break;
             }
             best = next;

@@ -97,7 +97,7 @@ pub fn maximize(
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Maximum, TaskError> {
     let mut hunt = Hunt::new(task, Watch::new(limits, tell))?;
-    hunt.try_a_corner();
+    hunt.try_a_corner(hunt.stock_cells());
     let stopped = hunt.maximum().err();
     let spots = hunt.best_or_greedy();
     let progress = hunt.watch.progress();
@@ -154,6 +154,7 @@ fn allow_singles(
     while let Some(pieces) = bound.filter(|_| asked > 0) {
         let singles = laid + (4 * pieces - asked) / 3;
         hunt.restock([singles.min(most), b, c]);
+        hunt.try_a_corner(objective);
         if hunt.reach(objective)? {
             break;
         }

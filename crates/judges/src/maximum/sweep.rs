@@ -117,8 +117,6 @@ impl Sweep<'_> {
             let states = || here.iter().flat_map(|shard| &shard.states);
             trail.push(states().map(|state| (state.parent, state.choice)).collect());
             held += 8 * trail[layer].len() as u64;
-            let frontiers = || here.iter().chain(&*one).chain(&*two);
-            watch.hold(held + frontiers().map(Frontier::bytes).sum::<u64>())?;
             if layer == last {
                 let hangs_together = |state: &State| state.labels.count() == 1;
                 for (place, state) in (0..).zip(states()).filter(|(_, it)| hangs_together(it)) {
@@ -126,7 +124,7 @@ impl Sweep<'_> {
                 }
                 break;
             }
-            self.step(layer, here, one, two, &mut met, watch)?;
+            self.step(layer, here, [one, two], held, &mut met, watch)?;
             if met.end.is_some_and(|end| end.cells >= enough) {
                 break;
             }
@@ -140,20 +138,25 @@ impl Sweep<'_> {
         })
     }
 
-    /// All states of a layer lead on.
+    /// All states of a layer lead on. So many bytes are `held` elsewhere.
     fn step(
         &self,
         layer: usize,
         here: &Shards,
-        one: &mut Shards,
-        two: &mut Shards,
+        [one, two]: [&mut Shards; 2],
+        held: u64,
         met: &mut Met,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         let care = self.order.care;
         let mut first = 0;
         for shard in here {
-            for round in shard.states.chunks(ROUND) {
+            let mut left = &shard.states[..];
+            while !left.is_empty() {
+                let frontiers = here.iter().chain(&*one).chain(&*two);
+                watch.hold(held + frontiers.map(Frontier::bytes).sum::<u64>())?;
+                let round;
+                (round, left) = left.split_at(watch.claim(left.len().min(ROUND))?);
                 if one.len() == 1 || round.len() < FEW {
                     let n_shards = one.len() as u64;
                     for (place, state) in (first..).zip(round) {
@@ -164,10 +167,9 @@ impl Sweep<'_> {
                         });
                     }
                 } else {
-                    self.step_together(layer, first, round, one, two, met);
+                    self.step_together(layer, first, round, [one, two], met);
                 }
                 first += round.len() as u32;
-                watch.count(round.len() as u64)?;
             }
         }
         Ok(())
@@ -179,8 +181,7 @@ impl Sweep<'_> {
         layer: usize,
         first: u32,
         states: &[State],
-        one: &mut Shards,
-        two: &mut Shards,
+        [one, two]: [&mut Shards; 2],
         met: &mut Met,
     ) {
         let n_shards = one.len();

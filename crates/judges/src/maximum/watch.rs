@@ -44,25 +44,30 @@ impl<'a> Watch<'a> {
         Progress { best, bound, nodes, time: self.start.elapsed() }
     }
 
-    /// Counts states made and says which limit forbids more.
-    pub(super) fn count(&mut self, nodes: u64) -> Result<(), Stop> {
-        self.nodes += nodes;
+    /// Says which limit forbids going on.
+    pub(super) fn poll(&mut self) -> Result<(), Stop> {
         let progress = self.progress();
         if progress.time >= self.last_pulse + PULSE {
             self.last_pulse = progress.time;
             (self.tell)(&progress);
         }
-        let Limits { time, nodes, cancel, .. } = self.limits;
+        let Limits { time, cancel, .. } = self.limits;
         if cancel.is_raised() {
             return Err(Stop::Cancelled);
-        }
-        if nodes.is_some_and(|most| self.nodes >= most) {
-            return Err(Stop::Nodes);
         }
         if time.is_some_and(|time| progress.time >= time) {
             return Err(Stop::Time);
         }
         Ok(())
+    }
+
+    /// Counts states about to be made: as many as asked for, or as the limit leaves.
+    pub(super) fn claim(&mut self, asked: usize) -> Result<usize, Stop> {
+        self.poll()?;
+        let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes));
+        let claimed = left.min(asked as u64);
+        self.nodes += claimed;
+        if claimed == 0 { Err(Stop::Nodes) } else { Ok(claimed as usize) }
     }
 
     /// Says whether this many bytes may be held.
