@@ -153,7 +153,7 @@ fn no_child_is_left_behind() {
 
 #[test]
 fn a_child_that_outlives_a_polite_program_is_found() {
-    let at_go = "setsid sleep 1000 & echo bestmove $!";
+    let at_go = "setsid sleep 1000 & sleep 0.3; echo bestmove $!";
     let mut player = Player::start(&launch(&script(at_go)), PATIENCE).unwrap();
     let child = player.go(&[], Side::One, &Go::default(), PATIENCE).unwrap().step;
     let farewell = player.quit(PATIENCE);
