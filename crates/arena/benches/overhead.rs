@@ -57,17 +57,17 @@ fn in_process(game: &str, nodes: u64) {
     let openings: Vec<Opening> = (0..PAIRS).map(|k| book.opening(k).expect("an opening")).collect();
     let folder = tempfile::tempdir().expect("a folder");
     let (mut bare, mut arena) = (Duration::MAX, Duration::MAX);
-    for round in 0..5 {
-        let begun = Instant::now();
+    for round in 0..9 {
+        let begun = processor_time();
         let n_bare = bare_games(&settings, &openings);
-        bare = bare.min(begun.elapsed());
+        bare = bare.min(processor_time() - begun);
         let path = folder.path().join(format!("{round}.db"));
         let mut store = Store::open(&path).expect("a store");
         let id = store.begin(None, &settings).expect("a tournament");
-        let begun = Instant::now();
+        let begun = processor_time();
         let games =
             run(&settings, &mut store, id, NonZeroUsize::MIN, &Cancel::default(), &mut |_| {});
-        arena = arena.min(begun.elapsed());
+        arena = arena.min(processor_time() - begun);
         let n_arena: usize = games.expect("games").iter().map(|game| game.moves.len()).sum();
         assert_eq!(n_arena, n_bare, "the same games");
     }
@@ -77,6 +77,13 @@ fn in_process(game: &str, nodes: u64) {
     let ratio = bare.as_secs_f64() / arena.as_secs_f64();
     let name = format!("arena/{game}/nodes-{nodes}");
     Row { name: &name, ours: show(arena), other: show(bare), ratio, target: Some(0.95) }.print();
+}
+
+/// What all threads of this process have computed: on a shared machine the clock on the wall measures
+/// the others. The writing of records counts, although another processor may do it meanwhile.
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 /// The same games by the engines alone: no referee, no clock, no record.

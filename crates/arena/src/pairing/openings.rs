@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use plywood_workbench::engines::{Engine, Kind, Means, Thinker};
+use plywood_workbench::engines::{Engine, Kind, Means, Opinion, Thinker};
 use plywood_workbench::games::{self, OpenError, Table};
 use plywood_workbench::{Limits, SplitMix};
 use serde::{Deserialize, Serialize};
@@ -176,7 +176,9 @@ impl OpeningBook {
 
     /// The candidate that a short search finds most level.
     fn most_level(&self, candidates: Vec<Opening>) -> Result<Opening, OpenError> {
-        let engine = Engine::new(Kind::AlphaBeta);
+        // The plainest judge: it is the same for every player, and asks for no time.
+        let mut engine = Engine::new(Kind::AlphaBeta);
+        engine.judge = Opinion::Points;
         let mut best: Option<(f64, &Opening)> = None;
         for candidate in &candidates {
             let table = candidate.table(&self.game, &self.rules)?;
