@@ -89,7 +89,7 @@ fn killed_at_any_moment_a_game_is_resumed_at_its_last_move() {
 }
 
 #[test]
-#[ignore = "two hundred kills take a minute or two"]
+#[ignore = "a minute or two: cargo test -p plywood-cli --test keeping -- --ignored"]
 fn killed_two_hundred_times() {
     kill_and_resume(200);
 }
