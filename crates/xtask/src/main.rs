@@ -1,7 +1,8 @@
-//! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
+//! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`, `cargo xtask screens`.
 
 mod bench;
 mod peers;
+mod screens;
 mod test;
 mod tidy;
 
@@ -17,6 +18,7 @@ The project's chores
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
   cargo xtask tidy          the dependency picture and other house rules
+  cargo xtask screens       the picture of the table in the README, docs/table.svg
 ";
 
 fn main() -> ExitCode {
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", name] => bench::run(Some(name), false),
         ["tidy"] => tidy::run(),
+        ["screens"] => screens::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())
