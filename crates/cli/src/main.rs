@@ -1,7 +1,7 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol` and `arena` answer, `classic` is the
-//! menu line by line, `screen` says how things look.
+//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol` and `arena` answer, `table` is the
+//! full screen, `classic` the menu line by line, `screen` says how things look.
 
 mod arena;
 mod args;
@@ -13,6 +13,7 @@ mod protocol;
 mod puzzle;
 mod screen;
 mod serve;
+mod table;
 
 use std::process::ExitCode;
 
@@ -43,9 +44,14 @@ fn main() -> ExitCode {
     let words = || Words::new(language);
     let look = play::look(arguments.ascii);
     let result = match arguments.command {
-        // The full-screen table takes over here, and in `play`, on a terminal without `--classic`.
+        None if table::is_wanted(arguments.classic) => {
+            table::run(plywood_tui::Opening::Menu, language, arguments.ascii)
+        }
         None => classic::run(language, look, &cancel),
-        Some(Command::Play(arguments)) => play::run(&arguments, language, look, &cancel),
+        Some(Command::Play(command)) if table::is_wanted(arguments.classic) => {
+            play::at_table(&command, language, arguments.ascii)
+        }
+        Some(Command::Play(command)) => play::run(&command, language, look, &cancel),
         Some(Command::Records { command }) => play::records(&command, &words(), look),
         Some(Command::Log { command }) => play::log(&command, &words()),
         Some(Command::Completions { shell }) => play::completions(shell, &words()),
@@ -86,8 +92,13 @@ fn main() -> ExitCode {
 fn listen_for_interrupts(cancel: &Cancel) {
     let cancel = cancel.clone();
     let listening = ctrlc::set_handler(move || {
+        // The table ends by itself: it keeps the game and gives the terminal back.
+        if !cancel.is_raised() && plywood_tui::interrupt() {
+            return cancel.raise();
+        }
         // Nothing is under way while a person is asked, and all that was played is kept.
         if cancel.is_raised() || classic::is_waiting() {
+            plywood_tui::give_back();
             eprintln!();
             std::process::exit(130);
         }

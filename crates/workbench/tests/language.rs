@@ -84,7 +84,7 @@ fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
 #[test]
 fn every_key_in_the_code_has_a_message() {
     let mut keys = BTreeSet::new();
-    for folder in ["workbench/src/language", "workbench/src/log_dat", "cli/src"] {
+    for folder in ["workbench/src/language", "workbench/src/log_dat", "cli/src", "tui/src"] {
         keys_in(&crates().join(folder), &mut keys);
     }
     assert!(keys.len() > 60, "the keys were found: {}", keys.len());
