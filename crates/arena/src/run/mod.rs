@@ -6,5 +6,5 @@ mod dispatch;
 mod runner;
 mod seating;
 
-pub use runner::{Progress, run};
-pub use seating::{Roster, Seats};
+pub use runner::{Progress, run, run_with_guests};
+pub use seating::{Guests, Roster, Seats};
