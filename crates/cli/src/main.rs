@@ -1,12 +1,13 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol` and `arena` answer, `classic` is the
+//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol`, `arena` and `jobs` answer, `classic` is the
 //! menu line by line, `screen` says how things look.
 
 mod arena;
 mod args;
 mod classic;
 mod games;
+mod jobs;
 mod play;
 mod progress;
 mod protocol;
@@ -62,9 +63,11 @@ fn main() -> ExitCode {
         Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &cancel),
         Some(Command::Serve(arguments)) => serve::run(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json),
-        Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &cancel),
+        Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &words(), &cancel),
         Some(Command::Rate(arguments)) => arena::rate(&arguments),
         Some(Command::Tune(arguments)) => arena::tune(&arguments, &cancel),
+        Some(Command::Jobs { command }) => jobs::run(&command, &words(), &cancel),
+        Some(Command::SolveSet(arguments)) => jobs::solve_set(&arguments, &words(), &cancel),
         Some(Command::Bench { json }) => games::bench(json, &cancel),
     };
     match result {

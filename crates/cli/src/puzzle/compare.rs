@@ -7,25 +7,25 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use plywood_workbench::Cancel;
 use plywood_workbench::puzzle::{
-    Comparison, Measure, Method, NamedBoard, SolveReport, builtins, chart, compare,
-    default_methods, load,
+    Comparison, Measure, Method, NamedBoard, PuzzleHeuristic, SolveReport, builtins, chart,
+    compare, default_methods, load,
 };
 
 use super::outcome_text;
 use crate::Done;
-use crate::args::CompareArguments;
+use crate::args::{CompareArguments, Methods};
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled, table};
 use plywood_workbench::units::{show_bytes, show_count, show_time};
 
 /// Unless told otherwise each solve may take this long, so that the whole table is a matter of a
 /// minute at most.
-const TIME: Duration = Duration::from_secs(2);
-const MEMORY: u64 = 1 << 30;
+pub(crate) const TIME: Duration = Duration::from_secs(2);
+pub(crate) const MEMORY: u64 = 1 << 30;
 
 pub(super) fn run(arguments: &CompareArguments, cancel: &Cancel) -> anyhow::Result<Done> {
-    let boards = boards(arguments)?;
-    let methods = methods(arguments);
+    let boards = boards(&arguments.boards)?;
+    let methods = methods(arguments.algorithms.as_ref(), arguments.heuristic);
     let limits = arguments.limits.limits(Some(TIME), MEMORY, cancel);
     if let Some(folder) = &arguments.svg {
         prepare_folder(folder)?;
@@ -73,23 +73,28 @@ pub(super) fn run(arguments: &CompareArguments, cancel: &Cancel) -> anyhow::Resu
     Ok(if cancel.is_raised() { Done::No } else { Done::Yes })
 }
 
-fn boards(arguments: &CompareArguments) -> anyhow::Result<Vec<NamedBoard>> {
-    if arguments.boards.is_empty() {
+/// The boards meant by these names; all built-in ones if there is none.
+pub(crate) fn boards(names: &[String]) -> anyhow::Result<Vec<NamedBoard>> {
+    if names.is_empty() {
         return Ok(builtins());
     }
     let mut boards = Vec::new();
-    for name in &arguments.boards {
+    for name in names {
         boards.extend(load(name)?);
     }
     Ok(boards)
 }
 
-fn methods(arguments: &CompareArguments) -> Vec<Method> {
-    let mut methods = match &arguments.algorithms {
+/// The methods asked for, with this heuristic if one was named.
+pub(crate) fn methods(
+    algorithms: Option<&Methods>,
+    heuristic: Option<PuzzleHeuristic>,
+) -> Vec<Method> {
+    let mut methods = match algorithms {
         Some(methods) => methods.0.clone(),
         None => default_methods(),
     };
-    if let Some(heuristic) = arguments.heuristic {
+    if let Some(heuristic) = heuristic {
         methods.iter_mut().for_each(|method| method.heuristic = heuristic);
         let mut seen: Vec<Method> = Vec::new();
         methods.retain(|method| {
@@ -117,13 +122,26 @@ impl Shown {
     fn flush(&mut self) -> anyhow::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         match rows.first() {
-            Some(first) if self.is_table => {
-                let title = format!("Board {}, objective {} cells", first.board, first.objective);
-                say(&format!("{}\n{}\n", styled(&title, Style::Heading), board_table(&rows)))
-            }
+            Some(first) if self.is_table => say(&board_text(first, &rows)),
             _ => Ok(()),
         }
     }
+}
+
+fn board_text(first: &SolveReport, rows: &[SolveReport]) -> String {
+    let title = format!("Board {}, objective {} cells", first.board, first.objective);
+    format!("{}\n{}\n", styled(&title, Style::Heading), board_table(rows))
+}
+
+/// A whole comparison: each board's table, and all boards in one.
+pub(crate) fn text(comparison: &Comparison) -> String {
+    let mut text = String::new();
+    for board in &comparison.boards {
+        let rows = comparison.results.iter().filter(|report| report.board == *board);
+        let rows: Vec<SolveReport> = rows.cloned().collect();
+        text += &rows.first().map_or_else(String::new, |first| board_text(first, &rows));
+    }
+    text + &summary(comparison)
 }
 
 fn board_table(reports: &[SolveReport]) -> String {

@@ -66,19 +66,21 @@ impl Language {
 const LIBRARY_EN: &str = include_str!("../../locales/en/library.ftl");
 const HELP_EN: &str = include_str!("../../locales/en/help.ftl");
 
-const EN: [&str; 6] = [
+const EN: [&str; 7] = [
     include_str!("../../locales/en/menu.ftl"),
     include_str!("../../locales/en/play.ftl"),
     include_str!("../../locales/en/log.ftl"),
     include_str!("../../locales/en/records.ftl"),
+    include_str!("../../locales/en/jobs.ftl"),
     LIBRARY_EN,
     HELP_EN,
 ];
-const PT: [&str; 6] = [
+const PT: [&str; 7] = [
     include_str!("../../locales/pt/menu.ftl"),
     include_str!("../../locales/pt/play.ftl"),
     include_str!("../../locales/pt/log.ftl"),
     include_str!("../../locales/pt/records.ftl"),
+    include_str!("../../locales/pt/jobs.ftl"),
     include_str!("../../locales/pt/library.ftl"),
     include_str!("../../locales/pt/help.ftl"),
 ];
