@@ -10,6 +10,7 @@ use plywood_workbench::puzzle::{Method, Pieces, PuzzleHeuristic, parse_heuristic
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
+use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use crate::protocol::parse_level;
 use plywood_workbench::units::{
@@ -68,6 +69,8 @@ pub(crate) enum Command {
     Analyze(AnalyzeArguments),
     /// Prove what a position is worth, and each move if asked to
     Solve(ProveArguments),
+    /// Prove what each position of a file is worth, here or on a Ray cluster
+    SolveSet(SolveSetArguments),
     /// Serve an engine in GTP, as Blokus programs speak it, on standard input and output
     Gtp(ServeArguments),
     /// Serve an engine in UGI, the protocol for any game, on standard input and output
@@ -88,6 +91,11 @@ pub(crate) enum Command {
     Rate(RateArguments),
     /// Find better numbers for an engine by letting it play
     Tune(Box<TuneArguments>),
+    /// Cut work into jobs that any machine can run, run them, and gather the results
+    Jobs {
+        #[command(subcommand)]
+        command: JobsCommand,
+    },
     /// Search fixed positions and print one node count: the checksum of behaviour
     Bench {
         /// Print one JSON object
@@ -496,7 +504,7 @@ pub(crate) struct Methods(pub(crate) Vec<Method>);
 
 /// Commas separate methods and, inside one, options: a part with `=` but no `:` belongs to the
 /// method before it.
-fn parse_methods(text: &str) -> Result<Methods, String> {
+pub(crate) fn parse_methods(text: &str) -> Result<Methods, String> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match parts.last_mut() {

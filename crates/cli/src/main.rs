@@ -1,12 +1,13 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol` and `arena` answer, `table` is the
-//! full screen, `classic` the menu line by line, `screen` says how things look.
+//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol`, `arena` and `jobs` answer, `table`
+//! is the full screen, `classic` the menu line by line, `screen` says how things look.
 
 mod arena;
 mod args;
 mod classic;
 mod games;
+mod jobs;
 mod play;
 mod progress;
 mod protocol;
@@ -68,9 +69,11 @@ fn main() -> ExitCode {
         Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &cancel),
         Some(Command::Serve(arguments)) => serve::run(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json, &words()),
-        Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &cancel),
+        Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &words(), &cancel),
         Some(Command::Rate(arguments)) => arena::rate(&arguments),
         Some(Command::Tune(arguments)) => arena::tune(&arguments, &cancel),
+        Some(Command::Jobs { command }) => jobs::run(&command, &words(), &cancel),
+        Some(Command::SolveSet(arguments)) => jobs::solve_set(&arguments, &words(), &cancel),
         Some(Command::Bench { json }) => games::bench(json, &words(), &cancel),
     };
     match result {

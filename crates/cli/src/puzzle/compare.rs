@@ -9,28 +9,28 @@ use anyhow::{Context, anyhow};
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{
-    Comparison, Measure, Method, NamedBoard, SolveReport, builtins, chart, compare,
-    default_methods, load,
+    Comparison, Measure, Method, NamedBoard, PuzzleHeuristic, SolveReport, builtins, chart,
+    compare, default_methods, load,
 };
 
 use crate::Done;
-use crate::args::CompareArguments;
+use crate::args::{CompareArguments, Methods};
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled, table};
 use plywood_workbench::units::{show_bytes, show_count, show_time};
 
 /// Unless told otherwise each solve may take this long, so that the whole table is a matter of a
 /// minute at most.
-const TIME: Duration = Duration::from_secs(2);
-const MEMORY: u64 = 1 << 30;
+pub(crate) const TIME: Duration = Duration::from_secs(2);
+pub(crate) const MEMORY: u64 = 1 << 30;
 
 pub(super) fn run(
     arguments: &CompareArguments,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
-    let boards = boards(arguments)?;
-    let methods = methods(arguments);
+    let boards = boards(&arguments.boards)?;
+    let methods = methods(arguments.algorithms.as_ref(), arguments.heuristic);
     let limits = arguments.limits.limits(Some(TIME), MEMORY, cancel);
     if let Some(folder) = &arguments.svg {
         prepare_folder(folder)?;
@@ -79,23 +79,28 @@ pub(super) fn run(
     Ok(if cancel.is_raised() { Done::No } else { Done::Yes })
 }
 
-fn boards(arguments: &CompareArguments) -> anyhow::Result<Vec<NamedBoard>> {
-    if arguments.boards.is_empty() {
+/// The boards meant by these names; all built-in ones if there is none.
+pub(crate) fn boards(names: &[String]) -> anyhow::Result<Vec<NamedBoard>> {
+    if names.is_empty() {
         return Ok(builtins());
     }
     let mut boards = Vec::new();
-    for name in &arguments.boards {
+    for name in names {
         boards.extend(load(name)?);
     }
     Ok(boards)
 }
 
-fn methods(arguments: &CompareArguments) -> Vec<Method> {
-    let mut methods = match &arguments.algorithms {
+/// The methods asked for, with this heuristic if one was named.
+pub(crate) fn methods(
+    algorithms: Option<&Methods>,
+    heuristic: Option<PuzzleHeuristic>,
+) -> Vec<Method> {
+    let mut methods = match algorithms {
         Some(methods) => methods.0.clone(),
         None => default_methods(),
     };
-    if let Some(heuristic) = arguments.heuristic {
+    if let Some(heuristic) = heuristic {
         methods.iter_mut().for_each(|method| method.heuristic = heuristic);
         let mut seen: Vec<Method> = Vec::new();
         methods.retain(|method| {
@@ -124,16 +129,28 @@ impl Shown<'_> {
     fn flush(&mut self) -> anyhow::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         match rows.first() {
-            Some(first) if self.is_table => {
-                let holes: [(&str, &dyn Display); 2] =
-                    [("board", &first.board), ("objective", &first.objective)];
-                let title = self.words.fill("puzzle-compare-title", &holes);
-                let table = board_table(&rows, self.words);
-                say(&format!("{}\n{table}\n", styled(&title, Style::Heading)))
-            }
+            Some(first) if self.is_table => say(&board_text(first, &rows, self.words)),
             _ => Ok(()),
         }
     }
+}
+
+fn board_text(first: &SolveReport, rows: &[SolveReport], words: &Words) -> String {
+    let holes: [(&str, &dyn Display); 2] =
+        [("board", &first.board), ("objective", &first.objective)];
+    let title = words.fill("puzzle-compare-title", &holes);
+    format!("{}\n{}\n", styled(&title, Style::Heading), board_table(rows, words))
+}
+
+/// A whole comparison: each board's table, and all boards in one.
+pub(crate) fn text(comparison: &Comparison, words: &Words) -> String {
+    let mut text = String::new();
+    for board in &comparison.boards {
+        let rows = comparison.results.iter().filter(|report| report.board == *board);
+        let rows: Vec<SolveReport> = rows.cloned().collect();
+        text += &rows.first().map_or_else(String::new, |first| board_text(first, &rows, words));
+    }
+    text + &summary(comparison, words)
 }
 
 fn board_table(reports: &[SolveReport], words: &Words) -> String {

@@ -1,7 +1,7 @@
 //! `plywood puzzle`: one file per command that does more than list.
 
 mod check;
-mod compare;
+pub(crate) mod compare;
 mod generate;
 mod list;
 mod maximize;
