@@ -2,6 +2,7 @@
 
 mod bench;
 mod peers;
+mod python;
 mod screens;
 mod test;
 mod tidy;
