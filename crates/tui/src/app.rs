@@ -16,7 +16,7 @@ use crate::news::{Context, News};
 use crate::paint::{line, window, wrapped};
 use crate::puzzle::{PuzzleForm, PuzzleScreen};
 use crate::table::{Notice, TableScreen, Wish};
-use crate::{Ended, Opening, Options, PageStarter};
+use crate::{Begun, Ended, Opening, Options, PageStarter};
 
 /// The least a window must have.
 const LEAST: (u16, u16) = (80, 24);
@@ -67,8 +67,9 @@ impl App {
             is_small: false,
             ended: None,
         };
-        if let Opening::Game(session, keeper, log) = options.opening {
-            app.sit_down(TableScreen::new(*session, keeper, log, &app.context));
+        if let Opening::Game(begun) = options.opening {
+            let Begun { session, keeper, log } = *begun;
+            app.sit_down(TableScreen::new(session, keeper, log, &app.context));
         }
         app
     }

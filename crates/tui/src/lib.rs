@@ -39,7 +39,17 @@ pub enum Opening {
     /// The start screen.
     Menu,
     /// A game.
-    Game(Box<Session>, Keeper, Option<LogDat>),
+    Game(Box<Begun>),
+}
+
+/// A game to sit down at.
+pub struct Begun {
+    /// The game.
+    pub session: Session,
+    /// What keeps it.
+    pub keeper: Keeper,
+    /// Its log, if one is wanted.
+    pub log: Option<LogDat>,
 }
 
 /// How the table looks and what it begins with.

@@ -19,7 +19,7 @@ use ratatui::style::Color;
 use crate::app::App;
 use crate::look::Look;
 use crate::news::News;
-use crate::{Opening, Options};
+use crate::{Begun, Opening, Options};
 
 const LOOK: Look = Look { is_ascii: false, has_colours: true };
 const ASCII: Look = Look { is_ascii: true, has_colours: false };
@@ -60,8 +60,8 @@ impl Stage {
     fn game(setup: Setup, language: Language, look: Look, size: (u16, u16)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let keeper = Keeper::at(folder.path().join("games.sqlite"));
-        let session = Box::new(Session::new(setup).unwrap());
-        Self::in_folder(folder, Opening::Game(session, keeper, None), language, look, size)
+        let begun = Begun { session: Session::new(setup).unwrap(), keeper, log: None };
+        Self::in_folder(folder, Opening::Game(Box::new(begun)), language, look, size)
     }
 
     fn menu(language: Language, look: Look, size: (u16, u16)) -> Self {

@@ -41,7 +41,8 @@ pub(crate) fn at_table(
 ) -> anyhow::Result<Done> {
     let (session, keeper) = begun(arguments, &Words::new(language))?;
     let log = arguments.log_dat.as_deref().map(|path| LogDat::new(Some(path), look(is_ascii)));
-    let opening = plywood_tui::Opening::Game(Box::new(session), keeper, log);
+    let begun = plywood_tui::Begun { session, keeper, log };
+    let opening = plywood_tui::Opening::Game(Box::new(begun));
     crate::table::run(opening, language, is_ascii)
 }
 

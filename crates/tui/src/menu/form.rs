@@ -110,7 +110,7 @@ impl Form {
             Field::Time => self.time = moved(self.time, by, TIMES.len()),
             Field::Depth => self.depth = moved(self.depth, by, MOST_DEPTH + 1),
             Field::Rule(i) => {
-                self.chosen[i] = moved(self.chosen[i], by, self.rules[i].values.len())
+                self.chosen[i] = moved(self.chosen[i], by, self.rules[i].values.len());
             }
         }
     }

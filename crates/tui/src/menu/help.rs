@@ -25,7 +25,7 @@ impl Help {
             KeyCode::Down => self.first = (self.first + 1).min(self.n_hidden),
             KeyCode::PageUp => self.first = self.first.saturating_sub(10),
             KeyCode::PageDown | KeyCode::Char(' ') => {
-                self.first = (self.first + 10).min(self.n_hidden)
+                self.first = (self.first + 10).min(self.n_hidden);
             }
             _ => return false,
         }

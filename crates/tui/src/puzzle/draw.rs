@@ -178,7 +178,7 @@ impl PuzzleScreen {
         let holes: [(&str, &dyn Display); 2] = [("at", &shown_at), ("of", &shown_n)];
         let text = context.fill("watch-progress", &holes);
         let room = usize::from(area.width).saturating_sub(text.chars().count() + 2);
-        let n_full = if n == 0 { 0 } else { room * at / n };
+        let n_full = (room * at).checked_div(n).unwrap_or(0);
         let (full, rest) = context.look.pick(('█', '░'), ('#', '.'));
         let bar: String = (0..room).map(|i| if i < n_full { full } else { rest }).collect();
         line(buffer, area, area.y, &format!("{text}  {bar}"), context.look.style(Role::Key));

@@ -34,6 +34,9 @@ pub(crate) enum Command {
 
 use Command as C;
 
+/// No move or command is longer.
+const LONGEST: usize = 60;
+
 /// Every command: its keys as the help shows them, what the help says, and the words that can be
 /// typed, in both languages.
 pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 18] = [
@@ -131,11 +134,7 @@ impl TableScreen {
             KeyCode::Tab => self.walk(true, context),
             KeyCode::BackTab => self.walk(false, context),
             KeyCode::Enter => self.enter(context),
-            KeyCode::Esc => {
-                if !self.pick.drop_last() {
-                    self.say(context.text("table-how-to-leave"), Role::Plain);
-                }
-            }
+            KeyCode::Esc => self.drop_piece(context),
             KeyCode::Char(' ') if self.engine_is_to_move() => self.toggle_pause(),
             KeyCode::Char(' ') => self.pick.turn(),
             KeyCode::Char('/') => self.pick.mirror(),
@@ -147,6 +146,12 @@ impl TableScreen {
             _ => {}
         }
         Wish::Nothing
+    }
+
+    fn drop_piece(&mut self, context: &Context) {
+        if !self.pick.drop_last() {
+            self.say(context.text("table-how-to-leave"), Role::Plain);
+        }
     }
 
     fn walk(&mut self, is_forward: bool, context: &Context) {
@@ -253,12 +258,10 @@ impl TableScreen {
     /// A key while a move is typed.
     fn typed(&mut self, key: KeyEvent, context: &Context) -> Wish {
         let Some(text) = &mut self.prompt else { return Wish::Nothing };
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let is_full = text.chars().count() >= LONGEST;
         match key.code {
-            KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
-                if text.chars().count() < 60 {
-                    text.push(c);
-                }
-            }
+            KeyCode::Char(c) if !is_control && !is_full => text.push(c),
             KeyCode::Backspace => {
                 text.pop();
             }
@@ -281,7 +284,7 @@ impl TableScreen {
 
     /// Text pasted: as if it were typed.
     pub(crate) fn paste(&mut self, text: &str) {
-        let line: String = text.chars().take_while(|c| *c != '\n').take(60).collect();
+        let line: String = text.chars().take_while(|c| *c != '\n').take(LONGEST).collect();
         self.prompt.get_or_insert_default().push_str(&line);
     }
 

@@ -54,15 +54,18 @@ pub(crate) fn piece_rows(code: u8, width: u16, height: u16, look: Look) -> Vec<S
     let traits = Traits::of(code);
     let outline = traits.outline(look);
     let n_rows = if traits.is_short { height.div_ceil(2).max(2) } else { height };
-    let row = |left: char, fill: char, right: char| {
-        let fill = fill.to_string().repeat(usize::from(width) - 2);
-        format!("{left}{fill}{right}")
+    // Where there is room, round ones are narrower at the top and at the bottom.
+    let inset = if traits.is_square { 0 } else { usize::from(width.saturating_sub(5)) / 4 };
+    let row = |left: char, fill: char, right: char, inset: usize| {
+        let fill = fill.to_string().repeat(usize::from(width) - 2 - 2 * inset);
+        let space = " ".repeat(inset);
+        format!("{space}{left}{fill}{right}{space}")
     };
     let [upper_left, upper_right, lower_left, lower_right] = outline.corners;
-    let mut rows = vec![row(upper_left, outline.top, upper_right)];
-    let middle = row(outline.sides[0], outline.inside, outline.sides[1]);
+    let mut rows = vec![row(upper_left, outline.top, upper_right, inset)];
+    let middle = row(outline.sides[0], outline.inside, outline.sides[1], 0);
     rows.extend((2..n_rows).map(|_| middle.clone()));
-    rows.push(row(lower_left, outline.bottom, lower_right));
+    rows.push(row(lower_left, outline.bottom, lower_right, inset));
     rows
 }
 
