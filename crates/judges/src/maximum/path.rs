@@ -20,8 +20,7 @@ impl Path {
     /// What this order costs; `near` lists each cell's neighbours.
     pub(super) fn new(order: Vec<usize>, near: &[Vec<usize>]) -> Self {
         let near = sets(near);
-        let first = Part { decided: [0; WORDS], front: [0; WORDS], cost: 0.0, parent: 0, last: 0 };
-        let end = order.iter().fold(first, |part, &cell| part.with(cell, &near[cell], 0));
+        let end = order.iter().fold(NOTHING, |part, &cell| part.with(cell, &near[cell], 0));
         Self { order, cost: end.cost }
     }
 
@@ -68,17 +67,20 @@ struct Part {
     front: Set,
     cost: f64,
     /// The place of the part before, and the cell that was added to it.
-    parent: u32,
-    last: u32,
+    parent: usize,
+    last: usize,
 }
+
+const NOTHING: Part =
+    Part { decided: [0; WORDS], front: [0; WORDS], cost: 0.0, parent: 0, last: 0 };
 
 impl Part {
     fn with(&self, cell: usize, near: &Set, parent: usize) -> Self {
-        let mut next = Self { parent: parent as u32, last: cell as u32, ..*self };
+        let mut next = Self { parent, last: cell, ..*self };
         next.decided[cell / 64] |= 1 << (cell % 64);
         let mut length = 0;
-        for word in 0..WORDS {
-            next.front[word] = (self.front[word] | near[word]) & !next.decided[word];
+        for (word, near) in near.iter().enumerate() {
+            next.front[word] = (self.front[word] | near) & !next.decided[word];
             length += next.front[word].count_ones();
         }
         next.cost += GROWTH.powi(length as i32);
@@ -89,56 +91,71 @@ impl Part {
     fn fresh(&self, near: &Set) -> u32 {
         (0..WORDS).map(|at| (near[at] & !self.decided[at] & !self.front[at]).count_ones()).sum()
     }
+
+    /// The cells of the front that bring the fewest, or up to `slack` more.
+    fn candidates(&self, parent: usize, near: &[Set], slack: u32, all: &mut Vec<Candidate>) {
+        let length = members(&self.front).count();
+        if length == 0 {
+            // The path begins anywhere. Pieces on the board may lie apart from all others.
+            let undecided = (0..near.len()).filter(|&cell| !contains(&self.decided, cell));
+            let cost = |cell: usize| self.with(cell, &near[cell], parent).cost;
+            all.extend(undecided.map(|cell| Candidate { cost: cost(cell), parent, cell }));
+            return;
+        }
+        let fresh: Vec<_> =
+            members(&self.front).map(|cell| (self.fresh(&near[cell]), cell)).collect();
+        let least = fresh.iter().map(|it| it.0).min().unwrap_or(0);
+        for &(fresh, cell) in fresh.iter().filter(|it| it.0 <= least + slack) {
+            let cost = self.cost + GROWTH.powi(length as i32 - 1 + fresh as i32);
+            all.push(Candidate { cost, parent, cell });
+        }
+    }
+}
+
+/// A part and a cell that may be added to it.
+#[derive(Clone, Copy)]
+struct Candidate {
+    cost: f64,
+    parent: usize,
+    cell: usize,
 }
 
 /// A path of parts whose next cell brings at most `slack` more cells to the front than it must.
 fn search(near: &[Set], slack: u32, most: f64) -> Option<Path> {
-    let nothing = Part { decided: [0; WORDS], front: [0; WORDS], cost: 0.0, parent: 0, last: 0 };
-    let mut parts: Vec<Part> =
-        near.iter().enumerate().map(|(cell, near)| nothing.with(cell, near, 0)).collect();
-    let mut trail: Vec<Vec<(u32, u32)>> = Vec::with_capacity(near.len());
-    for _ in 1..near.len() {
-        thin(&mut parts, most);
-        trail.push(parts.iter().map(|part| (part.parent, part.last)).collect());
-        let mut next = Vec::with_capacity(8 * parts.len());
+    let mut parts = vec![NOTHING];
+    let mut trail: Vec<Vec<(usize, usize)>> = Vec::with_capacity(near.len());
+    for _ in near {
+        let mut candidates = Vec::with_capacity(16 * parts.len());
         for (place, part) in parts.iter().enumerate() {
-            let least = members(&part.front).map(|cell| part.fresh(&near[cell])).min();
-            match least {
-                Some(least) => next.extend(
-                    members(&part.front)
-                        .filter(|&cell| part.fresh(&near[cell]) <= least + slack)
-                        .map(|cell| part.with(cell, &near[cell], place)),
-                ),
-                // Pieces on the board may lie apart from all others.
-                None => next.extend(
-                    (0..near.len())
-                        .find(|&cell| !contains(&part.decided, cell))
-                        .map(|cell| part.with(cell, &near[cell], place)),
-                ),
-            }
+            part.candidates(place, near, slack, &mut candidates);
         }
-        parts = next;
+        candidates.retain(|it| it.cost < most);
+        parts = cheapest(&parts, candidates, near);
+        trail.push(parts.iter().map(|part| (part.parent, part.last)).collect());
     }
-    thin(&mut parts, most);
-    let end = parts.first()?;
-    let mut order = vec![end.last as usize];
-    let mut parent = end.parent;
+    let cost = parts.first()?.cost;
+    let (mut order, mut place) = (Vec::with_capacity(near.len()), 0);
     for parts in trail.iter().rev() {
-        let (before, last) = parts[parent as usize];
-        order.push(last as usize);
-        parent = before;
+        let (parent, last) = parts[place];
+        order.push(last);
+        place = parent;
     }
     order.reverse();
-    Some(Path { order, cost: end.cost })
+    Some(Path { order, cost })
 }
 
-/// Keeps each set once, and the cheapest of them.
-fn thin(parts: &mut Vec<Part>, most: f64) {
-    parts.retain(|part| part.cost < most);
-    parts.sort_unstable_by(|one, other| {
-        one.decided.cmp(&other.decided).then(one.cost.total_cmp(&other.cost))
-    });
-    parts.dedup_by_key(|part| part.decided);
-    parts.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-    parts.truncate(BEAM);
+/// The cheapest parts, each set of decided cells once.
+fn cheapest(parts: &[Part], mut candidates: Vec<Candidate>, near: &[Set]) -> Vec<Part> {
+    candidates.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+    let mut chosen: Vec<Part> = Vec::with_capacity(BEAM);
+    for Candidate { parent, cell, .. } in candidates {
+        let next = parts[parent].with(cell, &near[cell], parent);
+        if !chosen.iter().any(|part| part.decided == next.decided) {
+            chosen.push(next);
+        }
+        if chosen.len() == BEAM {
+            break;
+        }
+    }
+    chosen
 }

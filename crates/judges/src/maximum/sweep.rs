@@ -270,7 +270,7 @@ impl Sweep<'_> {
                 next_may_begin,
             ) {
                 Joined::On(labels) => {
-                    make(step, State { key: Labelled::new(labels, words), ..child })
+                    make(step, State { key: Labelled::new(labels, words), ..child });
                 }
                 Joined::Closed if layer + 1 >= self.free_from => {
                     self.finish(End { cells, layer, place }, met);
