@@ -273,7 +273,6 @@ impl Position {
 
     /// Proves what the position is worth, and every move if ``all_moves``.
     #[pyo3(signature = (*, all_moves=false, time=None, nodes=None, memory=None, threads=1))]
-    #[expect(clippy::too_many_arguments, reason = "Python has keywords")]
     fn solve<'py>(
         &self,
         py: Python<'py>,
