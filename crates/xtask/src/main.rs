@@ -1,7 +1,9 @@
-//! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
+//! The project's chores: `cargo xtask test`, `bench`, `cluster` and `tidy`.
 
 mod bench;
+mod cluster;
 mod peers;
+mod python;
 mod test;
 mod tidy;
 
@@ -16,6 +18,7 @@ The project's chores
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
+  cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
   cargo xtask tidy          the dependency picture and other house rules
 ";
 
@@ -27,6 +30,7 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", name] => bench::run(Some(name), false),
+        ["cluster"] => cluster::run(),
         ["tidy"] => tidy::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

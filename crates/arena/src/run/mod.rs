@@ -7,5 +7,5 @@ mod runner;
 mod seating;
 
 pub use dispatch::{Dispatch, Finished, Task};
-pub use runner::{Progress, play_fixture, run, seats};
-pub use seating::{Roster, Seats};
+pub use runner::{Progress, play_fixture, run, run_with_guests, seats};
+pub use seating::{Guests, Roster, Seats};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use plywood_workbench::{Cancel, SplitMix};
 
 use super::dispatch::{Dispatch, Task};
-use super::seating::{Roster, Seats};
+use super::seating::{Guests, Roster, Seats};
 use crate::ArenaError;
 use crate::pairing::{Fixture, Opening, OpeningBook, Schedule};
 use crate::referee::{Conditions, play};
@@ -71,9 +71,22 @@ pub fn run(
     cancel: &Cancel,
     watch: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Vec<GameRecord>, ArenaError> {
+    run_with_guests(settings, &Guests::new(), store, id, concurrency, cancel, watch)
+}
+
+/// The same, with players of the caller's own among the contestants.
+pub fn run_with_guests(
+    settings: &Settings,
+    guests: &Guests<'_>,
+    store: &mut Store,
+    id: TournamentId,
+    concurrency: NonZeroUsize,
+    cancel: &Cancel,
+    watch: &mut dyn FnMut(&Progress<'_>),
+) -> Result<Vec<GameRecord>, ArenaError> {
     settings.check()?;
     let book = OpeningBook::new(settings)?;
-    let roster = Roster::new(settings)?;
+    let roster = Roster::new(settings)?.with_guests(guests);
     let schedule = Schedule::new(settings);
     let mut games = store.games(id)?;
     let finished =

@@ -23,6 +23,6 @@ pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
 pub use plywood_judges::maximum::Progress as MaximumProgress;
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use results::entry as results_entry;
-pub use solve::{SolveReport, Word, solve};
+pub use solve::{SolveReport, Word, outcome_name, search, solve, solve_as_told};
 pub use trace::{PathStep, trace};
 pub use witness::{WitnessError, check_witness};

@@ -1,0 +1,10 @@
+"""How positions come back from a pickle."""
+
+from __future__ import annotations
+
+from plywood._native import Position
+
+
+def position(game: str, text: str, moves: "list[str]", rules: str, seed: int) -> Position:
+    """The position with the moves that led to it."""
+    return Position(game, text, moves=moves, rules=rules, seed=seed)
