@@ -14,7 +14,7 @@ use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use crate::protocol::parse_level;
 use plywood_workbench::units::{
-    parse_bytes, parse_count, parse_depth, parse_plies, parse_threads, parse_time,
+    parse_bytes, parse_count, parse_depth, parse_plies, parse_share, parse_threads, parse_time,
 };
 
 /// A workbench for search on boards: play, solve and study games with classical AI
@@ -451,8 +451,8 @@ pub(crate) struct GenerateArguments {
     /// Columns, from 1 to 20
     #[arg(long, default_value_t = 8)]
     pub(crate) cols: usize,
-    /// The share of blocked cells, from 0 to 0.9
-    #[arg(long, default_value_t = 0.2, allow_hyphen_values = true)]
+    /// The share of blocked cells, as in 0.2 or 20%
+    #[arg(long, default_value = "0.2", value_parser = parse_share, allow_hyphen_values = true)]
     pub(crate) density: f64,
     /// The same seed makes the same boards
     #[arg(long, default_value_t = 1)]

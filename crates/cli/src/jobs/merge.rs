@@ -60,7 +60,7 @@ fn show(
         (Outcome::Tune(_), Some(Set::Tune(settings))) => tuning(ledger, settings, output.json),
         (Outcome::Tune(_), _) => bail!("{}", words.text("jobs-tune-needs-jobs")),
         (Outcome::Solve(_), _) => proofs(ledger, output.json, words),
-        (Outcome::Compare(_), _) => comparison(ledger, output),
+        (Outcome::Compare(_), _) => comparison(ledger, output, words),
         (Outcome::OpeningTable(_), _) => opening(ledger, arguments.table.as_deref(), words),
     }
 }
@@ -104,19 +104,19 @@ pub(super) fn proofs(ledger: &Ledger, as_json: bool, words: &Words) -> anyhow::R
     }
     let headings = ["game", "position", "value", "nodes", "time"]
         .map(|column| words.text(&format!("jobs-{column}")));
-    say(&table(&headings.each_ref().map(String::as_str), &rows, 2))?;
+    say(&table(&headings, &rows, 2))?;
     let unknown = all.iter().filter(|proven| !proven.proven).count() as u64;
     let (count, unknown) = (show_count(all.len() as u64), show_count(unknown));
     say(&(words.fill("jobs-proofs", &[("count", &count), ("unknown", &unknown)]) + "\n"))
 }
 
-fn comparison(ledger: &Ledger, output: &OutputArguments) -> anyhow::Result<()> {
+fn comparison(ledger: &Ledger, output: &OutputArguments, words: &Words) -> anyhow::Result<()> {
     let comparison = ledger.comparison();
     match output {
         OutputArguments { json: true, .. } => say_json(&comparison),
         OutputArguments { csv: true, .. } => say(&comparison.csv()),
         OutputArguments { markdown: true, .. } => say(&comparison.markdown()),
-        _ => say(&compare::text(&comparison)),
+        _ => say(&compare::text(&comparison, words)),
     }
 }
 
