@@ -5,47 +5,20 @@ cluster of two worker nodes with one processor each.
 """
 
 import argparse
-import json
-import os
-import signal
-import subprocess
 import sys
 import time
 from multiprocessing import get_context
+from pathlib import Path
 
 import ray
-from ray.cluster_utils import Cluster
 
 from plywood import _native, cluster
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from lossy import by_key, head, jobs_of, kill  # noqa: E402
+
 MARK = "bench"
-
-
-def decided(value):
-    if isinstance(value, dict):
-        return {k: decided(v) for k, v in value.items() if not k.endswith(("_s", "_us"))}
-    return [decided(v) for v in value] if isinstance(value, list) else value
-
-
-def by_key(lines):
-    results = [json.loads(line) for line in lines]
-    assert len({result["key"] for result in results}) == len(results), "each once"
-    return {result["key"]: decided(result) for result in results}
-
-
-def kill(node):
-    table = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True).stdout.split()
-    raylets = {p.process.pid for p in node.all_processes["raylet"]}
-    pairs = list(zip(map(int, table[::2]), map(int, table[1::2])))
-    for pid in [pid for pid, parent in pairs if parent in raylets] + list(raylets):
-        os.kill(pid, signal.SIGKILL)
-
-
-def tournament(pairs, nodes):
-    matches = cluster._matches("quatro", "", None, nodes, None, 2, 3, 1 << 16, 100, 60_000)
-    matches.update(pairs=pairs, players=cluster._players({"a": "alpha-beta", "b": "mcts"}))
-    campaign = _native.Campaign(json.dumps({"set": "tournament", "settings": matches}))
-    return list(iter(campaign.next, None))
+PLAYERS = {"a": "alpha-beta", "b": "mcts"}
 
 
 def in_process(jobs):
@@ -74,19 +47,19 @@ def nodes_for(seconds):
     """A budget of positions with which a job takes about this long here."""
     nodes = 200
     while True:
-        job = tournament(1, nodes)[0]
+        job = jobs_of(PLAYERS, 1, nodes)[0]
         begun = time.process_time()
         _native.run_job(job)
         spent = time.process_time() - begun
         if spent > seconds / 4:
-            return max(1, int(nodes * seconds / spent)), spent
+            return max(1, int(nodes * seconds / spent))
         nodes *= 2
 
 
 def throughput(n_jobs, rounds):
-    nodes, _ = nodes_for(0.1)
-    jobs = tournament(n_jobs, nodes)
-    empty = tournament(20 * n_jobs, 1)
+    nodes = nodes_for(0.1)
+    jobs = jobs_of(PLAYERS, n_jobs, nodes)
+    empty = jobs_of(PLAYERS, 20 * n_jobs, 1)
     by_cluster(jobs[:8])
     processes, clusters, small, alone = [], [], [], []
     for _ in range(rounds):
@@ -108,7 +81,7 @@ def throughput(n_jobs, rounds):
 
 def lossy(nodes, runs, n_jobs):
     """Runs in which a node is killed: the results are those of an undisturbed run, each once."""
-    jobs = tournament(n_jobs, 60)
+    jobs = jobs_of(PLAYERS, n_jobs, 60)
     expected = by_key(map(_native.run_job, jobs))
     for number in range(runs):
         victim = nodes.add_node(num_cpus=1)
@@ -135,7 +108,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=3)
     chosen = parser.parse_args()
-    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    nodes = head()
     nodes.add_node(num_cpus=1)
     ray.init(address=nodes.address, log_to_driver=False, logging_level="ERROR")
     try:

@@ -1,7 +1,6 @@
 """A cluster that loses a machine, or its driver, comes to the same results, each once."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -10,52 +9,19 @@ import time
 import pytest
 
 ray = pytest.importorskip("ray")
-from ray.cluster_utils import Cluster  # noqa: E402
 
+from lossy import by_key, decided, head, jobs_of, kill  # noqa: E402
 from plywood import _native, cluster  # noqa: E402
 from plywood.errors import PlywoodError  # noqa: E402
 
-SETTINGS = dict(
-    players={"a": "alpha-beta", "b": "mcts", "c": "random"}, nodes=500, seed=3, openings=2, hash=1 << 16)
-
-
-def jobs_of(pairs: int) -> list[str]:
-    """Pairs of games of quatro, a few hundredths of a second each."""
-    matches = cluster._matches("quatro", "", None, 500, None, 2, 3, 1 << 16, 100, 60_000)
-    matches.update(pairs=pairs, players=cluster._players(SETTINGS["players"]))
-    campaign = _native.Campaign(json.dumps({"set": "tournament", "settings": matches}))
-    jobs = []
-    while (job := campaign.next()) is not None:
-        jobs.append(job)
-    return jobs
-
-
-def decided(value):
-    """A result without what a clock measured."""
-    if isinstance(value, dict):
-        return {k: decided(v) for k, v in value.items() if not k.endswith(("_s", "_us"))}
-    return [decided(v) for v in value] if isinstance(value, list) else value
-
-
-def by_key(lines) -> dict:
-    results = [json.loads(line) for line in lines]
-    assert len({result["key"] for result in results}) == len(results), "each once"
-    return {result["key"]: decided(result) for result in results}
-
-
-def kill(node) -> None:
-    """Kills a node and its workers with -9."""
-    children = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True).stdout.split()
-    raylets = {p.process.pid for p in node.all_processes["raylet"]}
-    pairs = list(zip(map(int, children[::2]), map(int, children[1::2])))
-    for pid in [pid for pid, parent in pairs if parent in raylets] + list(raylets):
-        os.kill(pid, signal.SIGKILL)
+#: A few hundredths of a second for each of their pairs.
+PLAYERS = {"a": "alpha-beta", "b": "mcts", "c": "random"}
 
 
 @pytest.fixture(scope="module")
 def nodes():
     """A head without processors and a way to get worker nodes."""
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    made = head()
     made.add_node(num_cpus=1)
     ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
     yield made
@@ -65,7 +31,7 @@ def nodes():
 
 def test_a_node_killed_in_the_middle_changes_nothing(nodes):
     victim = nodes.add_node(num_cpus=1)
-    jobs = jobs_of(20)
+    jobs = jobs_of(PLAYERS, 20, 500)
     expected = by_key(map(_native.run_job, jobs))
     seen = []
 
@@ -99,7 +65,7 @@ def test_a_sequential_test_ends_the_work_at_its_verdict(nodes, tmp_path):
 
 
 def test_a_run_goes_on_when_its_driver_was_killed(nodes, tmp_path):
-    jobs = jobs_of(12)
+    jobs = jobs_of(PLAYERS, 12, 500)
     file, store = tmp_path / "jobs.jsonl", tmp_path / "results.db"
     file.write_text("\n".join(jobs))
     command = [sys.executable, "-m", "plywood.cluster", str(file), "--address", nodes.address,
@@ -131,7 +97,7 @@ def test_tuning_positions_and_puzzles(nodes):
 
 
 def test_a_job_that_cannot_be_run_is_named_and_the_rest_goes_on(nodes):
-    jobs = jobs_of(1)
+    jobs = jobs_of(PLAYERS, 1, 500)
     jobs[1] = jobs[1].replace('"engine":"mcts"', '"engine":"cmd:/no/such/program"')
     outcome = cluster.run(jobs)
     assert len(outcome.lines) == 2
@@ -149,7 +115,7 @@ def test_what_is_no_job_is_refused():
 
 def test_without_ray_a_sentence_says_how_to_install_it(tmp_path):
     file = tmp_path / "jobs.jsonl"
-    file.write_text(jobs_of(1)[0])
+    file.write_text(jobs_of(PLAYERS, 1, 500)[0])
     code = ("import sys; sys.modules['ray'] = None\n"
             f"from plywood import cluster; sys.exit(cluster.main([{str(file)!r}]))")
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
