@@ -1,6 +1,7 @@
-//! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`, `cargo xtask screens`.
+//! The project's chores: `cargo xtask test`, `bench`, `tidy` and more; `cargo xtask help` lists them.
 
 mod bench;
+mod cluster;
 mod peers;
 mod python;
 mod screens;
@@ -18,6 +19,7 @@ The project's chores
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
+  cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
   cargo xtask tidy          the dependency picture and other house rules
   cargo xtask screens       the picture of the table in the README, docs/table.svg
 ";
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", name] => bench::run(Some(name), false),
+        ["cluster"] => cluster::run(),
         ["tidy"] => tidy::run(),
         ["screens"] => screens::run(),
         [] | ["help" | "--help" | "-h"] => {
