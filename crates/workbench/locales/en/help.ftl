@@ -50,7 +50,7 @@ help-print-what-a-shell-needs-to-complete = Print what a shell needs to complete
 help-prove-the-value-of-every-move = Prove the value of every move
 help-prove-what-a-position-is-worth-and = Prove what a position is worth, and each move if asked to
 help-random-walks-to-try-where-not-every = Random walks to try where not every state can be listed
-help-read-a-log-dat-back-and-report = Read a log.dat back and report what is wrong with it
+help-read-a-log-dat-or-resultados-dat = Read a log.dat or resultados.dat back and report what is wrong with it
 help-read-games-from-files-json-lines-or = Read games from files, JSON lines or .blksgf; games that are there already are left out
 help-rules-as-key-value-separated-by-commas = Rules as key=value, separated by commas (see `plywood games`)
 help-search-fixed-positions-and-print-one-node = Search fixed positions and print one node count: the checksum of behaviour

@@ -50,7 +50,7 @@ help-print-what-a-shell-needs-to-complete = Mostra o que uma shell precisa para 
 help-prove-the-value-of-every-move = Prova o valor de cada jogada
 help-prove-what-a-position-is-worth-and = Prova quanto vale uma posição, e cada jogada se for pedido
 help-random-walks-to-try-where-not-every = Passeios aleatórios a tentar onde não se podem listar todos os estados
-help-read-a-log-dat-back-and-report = Relê um log.dat e diz o que está mal
+help-read-a-log-dat-or-resultados-dat = Relê um log.dat ou um resultados.dat e diz o que está mal
 help-read-games-from-files-json-lines-or = Lê partidas de ficheiros, linhas JSON ou .blksgf; as que já lá estão não se repetem
 help-rules-as-key-value-separated-by-commas = Regras como chave=valor, separadas por vírgulas (ver `plywood games`)
 help-search-fixed-positions-and-print-one-node = Analisa posições fixas e mostra um número de nós: a soma de controlo do comportamento
