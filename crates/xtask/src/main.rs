@@ -1,8 +1,10 @@
-//! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
+//! The project's chores: `cargo xtask test`, `bench`, `tidy` and more; `cargo xtask help` lists them.
 
 mod bench;
+mod cluster;
 mod peers;
 mod python;
+mod screens;
 mod test;
 mod tidy;
 
@@ -17,7 +19,9 @@ The project's chores
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
+  cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
   cargo xtask tidy          the dependency picture and other house rules
+  cargo xtask screens       the picture of the table in the README, docs/table.svg
 ";
 
 fn main() -> ExitCode {
@@ -28,7 +32,9 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", name] => bench::run(Some(name), false),
+        ["cluster"] => cluster::run(),
         ["tidy"] => tidy::run(),
+        ["screens"] => screens::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -8,18 +8,24 @@ use anyhow::{Context, bail};
 
 use crate::{root, succeed};
 
-/// Builds the wheel, installs it into the scratch environment and returns the command that tests it.
+/// The command that tests the package.
 pub(crate) fn tests() -> anyhow::Result<Command> {
+    let mut pytest = python()?;
+    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
+    Ok(pytest)
+}
+
+/// Builds the wheel, installs it into the scratch environment and returns the Python there.
+pub(crate) fn python() -> anyhow::Result<Command> {
     let package = root().join("crates/python");
     let scratch = target().join("python");
     let venv = environment(&package, &scratch.join("venv"))?;
     let wheels = scratch.join("wheels");
     build(&package, &venv, &wheels)?;
     install(&venv, &wheels)?;
-    let mut pytest = Command::new(venv.join("bin/python"));
-    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).current_dir(package);
-    pytest.env("PYTHONDONTWRITEBYTECODE", "1");
-    Ok(pytest)
+    let mut python = Command::new(venv.join("bin/python"));
+    python.current_dir(package).env("PYTHONDONTWRITEBYTECODE", "1");
+    Ok(python)
 }
 
 /// Where cargo builds.

@@ -5,14 +5,19 @@ use plywood_contract::{
 };
 use plywood_games::bits::Bits;
 use plywood_games::blokus::puzzle::{Board, BoardError, Placement, Puzzle, words_for};
+use plywood_judges::puzzle::PuzzleHeuristic;
 use plywood_search::path;
-use serde::Serialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::boards::NamedBoard;
 use super::method::{Algorithm, Method};
 
+/// A word out of a fixed list.
+pub type Word = &'static str;
+
 /// A solve as plain data; the field names are the JSON keys.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
     /// The board's name.
     pub board: String,
@@ -21,11 +26,13 @@ pub struct SolveReport {
     /// The algorithm with its options.
     pub algorithm: String,
     /// The heuristic, if the algorithm uses one.
-    pub heuristic: Option<&'static str>,
+    #[serde(deserialize_with = "read_heuristic")]
+    pub heuristic: Option<Word>,
     /// The depth limit, if one was given.
     pub max_depth: Option<u32>,
     /// `solved`, `exhausted`, `time`, `memory`, `nodes` or `cancelled`.
-    pub outcome: &'static str,
+    #[serde(deserialize_with = "read_outcome")]
+    pub outcome: Word,
     /// Children made, before duplicates are dropped.
     pub generated: u64,
     /// Nodes whose children were made.
@@ -194,6 +201,22 @@ pub fn outcome_name<A>(ending: &Ending<A>) -> &'static str {
         Ending::Exhausted => "exhausted",
         Ending::Stopped(stop) => stop.name(),
     }
+}
+
+/// The ways a solve ends, by name.
+const OUTCOMES: [Word; 6] = ["solved", "exhausted", "time", "memory", "nodes", "cancelled"];
+
+fn read_outcome<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let known = OUTCOMES.into_iter().find(|known| *known == name);
+    known.ok_or_else(|| D::Error::custom(format!("`{name}` is not how a solve ends")))
+}
+
+fn read_heuristic<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Word>, D::Error> {
+    let Some(name) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    let known = PuzzleHeuristic::ALL.iter().find(|known| known.name() == name);
+    let known = known.ok_or_else(|| D::Error::custom(format!("`{name}` is not a heuristic")))?;
+    Ok(Some(known.name()))
 }
 
 /// An observer that passes on the pulse and nothing else.
