@@ -105,6 +105,22 @@ def test_an_engine_stays_at_its_game():
         engine.choose(plywood.Position("blokus"))
 
 
+def test_a_position_is_free_while_it_is_thought_about():
+    position = plywood.Position("blokus-duo")
+
+    def play_on(_):
+        position.play(position.legal_moves[0])
+        return False
+
+    position.analyse("iterative", time=20, progress=play_on)
+    assert position.ply >= 1
+    engine = plywood.Engine("iterative", "blokus-duo")
+    engine.analyse(position, time=20, progress=play_on)
+    with pytest.raises(plywood.BadSetting, match="thinking already"):
+        engine.analyse(position, time=20, progress=lambda _: engine.choose(position))
+    assert engine.choose(position, depth=1) in position.legal_moves
+
+
 def test_seeds_repeat_random_choices():
     position = plywood.Position("blokus-duo")
     choices = [position.analyse("random", seed=seed).best for seed in (1, 1, 2, 3, 4)]
@@ -122,6 +138,8 @@ def test_bad_settings_are_explained():
         ({"nodes": 0}, "number of nodes"),
         ({"memory": "1 byte"}, "memory"),
         ({"threads": 0}, "1 to 256"),
+        ({"memory": "900TB"}, "no room"),
+        ({"engine": "iterative:hash=900TB"}, "no room"),
     ]:
         with pytest.raises(plywood.BadSetting, match=message):
             position.analyse(**bad)

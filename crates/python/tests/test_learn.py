@@ -268,3 +268,12 @@ def test_a_game_without_end_is_interrupted():
     with pytest.raises(plywood.OutOfTime):
         plywood.analyse(Endless(), engine="mcts", time=0.1)
     assert plywood.analyse(Endless(), engine="alpha-beta:depth=3").depth == 3
+
+    class Narrow(Endless):
+        def moves(self, position):
+            return [0]
+
+    for engine in ["minimax", "alpha-beta", "pvs", "iterative"]:
+        assert plywood.analyse(Narrow(), engine=engine, depth=4_000_000_000, time=2).best == 0
+    with pytest.raises(plywood.BadSetting, match="too many to count"):
+        plywood.perft(Narrow(), 1_000_000)

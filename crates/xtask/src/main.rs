@@ -19,6 +19,7 @@ The project's chores
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
+  cargo xtask python        the Python package alone: its wheel, an environment for it, its tests
   cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
   cargo xtask tidy          the dependency picture and other house rules
   cargo xtask screens       the picture of the table in the README, docs/table.svg
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", name] => bench::run(Some(name), false),
+        ["python"] => python::tests().and_then(|mut tests| succeed(&mut tests)),
         ["cluster"] => cluster::run(),
         ["tidy"] => tidy::run(),
         ["screens"] => screens::run(),

@@ -18,8 +18,9 @@ use crate::data;
 use crate::errors::Kind;
 use crate::spend::{self, Amount};
 
-/// The searches to a depth look to the end if nobody says how deep; no game here is longer.
-const TO_THE_END: u32 = 1000;
+/// The searches to a depth look to the end if nobody says how deep. They recurse once a ply, and a game
+/// that never ends must not use up the stack, so nobody looks deeper than this.
+const DEEPEST: u32 = 1000;
 
 /// What an engine thinks of a position of a game written in Python.
 ///
@@ -52,7 +53,7 @@ pub(crate) fn analyse<'py>(
     let limits = Limits {
         time: own.time.or(engine.time),
         nodes: own.nodes.or(engine.nodes),
-        depth: own.depth.or(engine.depth),
+        depth: Some(own.depth.or(engine.depth).unwrap_or(DEEPEST).min(DEEPEST)),
         ..own
     };
     let learned = Learned::new(game, state, Calls::new(&limits))?;
@@ -81,7 +82,7 @@ fn think(
     observer: Told<'_>,
 ) -> Analysis<u32> {
     let Asked { engine, lines, means, limits } = asked;
-    let depth = limits.depth.unwrap_or(TO_THE_END);
+    let depth = limits.depth.unwrap_or(DEEPEST);
     let table = || Table::new(engine.hash.unwrap_or(means.hash) as usize);
     if game.result(root).is_some() {
         return Analysis { lines: Vec::new(), stats: PlayStats::default(), stopped: None };
@@ -196,6 +197,10 @@ pub(crate) fn perft(
     depth: u32,
     state: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<u64> {
+    if depth > DEEPEST {
+        return Err(Kind::BadSetting
+            .error(format!("{depth} plies are too many to count: expected at most {DEEPEST}")));
+    }
     let limits = Limits::default();
     let learned = Learned::new(game, state, Calls::new(&limits))?;
     let root = learned.start();
