@@ -1,7 +1,10 @@
-//! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
+//! The project's chores: `cargo xtask test`, `bench`, `load`, `screenshots`, `tidy`.
 
 mod bench;
+mod browser;
+mod load;
 mod peers;
+mod server;
 mod test;
 mod tidy;
 
@@ -16,6 +19,8 @@ The project's chores
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
+  cargo xtask load [SECONDS] the web page under load: 1000 listeners, 200 players, 500 analyses
+  cargo xtask screenshots   the pictures of the page in the README
   cargo xtask tidy          the dependency picture and other house rules
 ";
 
@@ -27,6 +32,9 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", name] => bench::run(Some(name), false),
+        ["load"] => load::run(load::SECONDS),
+        ["load", seconds] => load::run_for(seconds),
+        ["screenshots"] => browser::screenshots(),
         ["tidy"] => tidy::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

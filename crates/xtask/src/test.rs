@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
+use crate::browser::Workshop;
 use crate::{cargo, succeed, tidy};
 
 fn step(name: &str, work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
@@ -29,6 +30,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
         // A short, repeatable run of every fuzz target; `cargo bolero test` makes long ones.
         tests.env("BOLERO_RANDOM_SEED", "1").env("BOLERO_RANDOM_ITERATIONS", "20000");
         count.gather(tests)
+    })?;
+    step("browser", || {
+        let workshop = Workshop::open()?;
+        workshop.check_types()?;
+        workshop.run("run.mjs", &[], |command| count.gather(command))
     })?;
     println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped);
     if count.failed > 0 || count.passed == 0 {
@@ -61,7 +67,10 @@ struct Count {
 impl Count {
     /// Runs a test command, passes its output on and adds up its results.
     fn gather(&mut self, mut command: Command) -> anyhow::Result<()> {
-        let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start cargo")?;
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {command:?}"))?;
         let output = child.stdout.take().context("the output is piped")?;
         for line in BufReader::new(output).lines() {
             let line = line?;
