@@ -208,6 +208,9 @@ pub(crate) struct PageArguments {
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Show the tournaments of this store, live; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Vec<std::path::PathBuf>,
     /// Searches at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) searches: u16,

@@ -121,6 +121,7 @@ help-open-the-web-page-play-analyse-and = Open the web page: play, analyse and w
 help-the-port-any-free-one-if-0 = The port; any free one if 0
 help-listen-on-this-address-instead-of-loopback = Listen on this address instead of loopback: others can then reach the page
 help-do-not-open-a-browser = Do not open a browser
+help-show-the-tournaments-of-this-store-live = Show the tournaments of this store, live; may be given several times
 help-searches-at-once = Searches at once
 help-memory-of-each-search-as-in-64mb = Memory of each search, as in 64MB
 help-let-engines-play-against-each-other-and = Let engines play against each other, and tell who is stronger and how sure that is

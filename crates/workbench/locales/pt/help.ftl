@@ -121,6 +121,7 @@ help-open-the-web-page-play-analyse-and = Abre a página web: jogar, analisar e 
 help-the-port-any-free-one-if-0 = A porta; qualquer uma livre se for 0
 help-listen-on-this-address-instead-of-loopback = Escuta neste endereço em vez do local: outros poderão então chegar à página
 help-do-not-open-a-browser = Não abre o navegador
+help-show-the-tournaments-of-this-store-live = Mostra os torneios deste ficheiro, ao vivo; pode ser dado várias vezes
 help-searches-at-once = Procuras ao mesmo tempo
 help-memory-of-each-search-as-in-64mb = Memória de cada procura, como em 64MB
 help-let-engines-play-against-each-other-and = Põe motores a jogar uns contra os outros e diz quem é mais forte e com que certeza
