@@ -59,6 +59,38 @@ fn allow_many_connections() {
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
+/// Starts the page behind the full-screen table, once; it ends with the program.
+pub(crate) fn starter() -> plywood_tui::PageStarter {
+    let mut known: Option<String> = None;
+    Box::new(move || {
+        if let Some(address) = &known {
+            return Ok(address.clone());
+        }
+        let address = start_behind().map_err(|e| e.to_string())?;
+        // Where no browser can be opened the address is on the screen.
+        let _ = open::that_detached(&address);
+        known = Some(address.clone());
+        Ok(address)
+    })
+}
+
+/// Serves from a thread of its own, on any free port, and returns the address.
+fn start_behind() -> anyhow::Result<String> {
+    let config = Config::local(0, token()?);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (sender, address) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let failed = sender.clone();
+        let ready = move |config: &Config| {
+            let _ = sender.send(Ok(format!("http://{}/", config.address)));
+        };
+        if let Err(e) = runtime.block_on(serve(config, ready, std::future::pending())) {
+            let _ = failed.send(Err(e));
+        }
+    });
+    Ok(address.recv().context("the server did not start")??)
+}
+
 /// A word nobody can guess.
 fn token() -> anyhow::Result<String> {
     let mut bytes = [0; 16];

@@ -1,9 +1,12 @@
-//! The project's chores: `cargo xtask test`, `bench`, `load`, `screenshots`, `tidy`.
+//! The project's chores: `cargo xtask test`, `bench`, `tidy` and more; `cargo xtask help` lists them.
 
 mod bench;
 mod browser;
+mod cluster;
 mod load;
 mod peers;
+mod python;
+mod screens;
 mod server;
 mod test;
 mod tidy;
@@ -21,7 +24,9 @@ The project's chores
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
   cargo xtask load [SECONDS] the web page under load: 1000 listeners, 200 players, 500 analyses
   cargo xtask screenshots   the pictures of the page in the README
+  cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
   cargo xtask tidy          the dependency picture and other house rules
+  cargo xtask screens       the picture of the table in the README, docs/table.svg
 ";
 
 fn main() -> ExitCode {
@@ -35,7 +40,9 @@ fn main() -> ExitCode {
         ["load"] => load::run(load::SECONDS),
         ["load", seconds] => load::run_for(seconds),
         ["screenshots"] => browser::screenshots(),
+        ["cluster"] => cluster::run(),
         ["tidy"] => tidy::run(),
+        ["screens"] => screens::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -240,6 +240,33 @@ lib-is-not-a-time-limit-expected-more = `{ $text }` is not a time limit: expecte
 lib-is-not-an-amount-of-memory-expected = `{ $text }` is not an amount of memory: expected 64KiB or more, as in 512MB or 2GiB
 lib-is-not-a-number-of-nodes-expected = `{ $text }` is not a number of nodes: expected a whole number from 1, as in 5000 or 2M
 lib-is-not-a-depth-expected-a-whole = `{ $text }` is not a depth: expected a whole number from 1 to { $most }
+
+# Games, engines and options in lists.
+lib-about-blokus = the course's 14×14 game: four small pieces, never turned, corner to corner
+lib-about-blokus-duo = the official game for two: 21 polyominoes each on 14×14
+lib-about-quatro = sixteen pieces on 4×4: take any piece, make a line that shares an attribute
+lib-about-quarto = the official form: your opponent hands you the piece you must place
+lib-about-cavalo = two knights on a 10×10 board of numbers: collect points, block the other
+lib-engine-best = the strongest for the game: proven play where it can be proven
+lib-engine-iterative = principal variation search pass after pass, with a table, on all threads
+lib-engine-mcts = grows a tree by random games, more of them where they go well
+lib-engine-pvs = believes the first move and only checks the others; with a table
+lib-engine-mtd = asks only whether the value is at least a guess; with a table
+lib-engine-alpha-beta = minimax without reading what neither side would allow
+lib-engine-minimax = reads everything to its depth
+lib-engine-largest = takes the most points at once, else any move
+lib-engine-random = any legal move
+lib-option-plies = a number of plies from 1 to 1000
+lib-option-nodes = a number such as 50000 or 2M, at least 1
+lib-option-time = a time such as 500ms or 2s
+lib-option-judge = full, points or none
+lib-option-size = a size such as 64MB
+lib-option-threads = a number from 1 to 256
+lib-option-on-off = on or off
+lib-option-weight = a number from 0 to 100
+lib-option-seed = a whole number
+lib-is-not-a-share-of-cells-expected = `{ $text }` is not a share of cells: expected 0 to 0.9, or 0 to 90 percent
+
 # The web page.
 lib-web-too-many-waiting = too many searches are waiting: come back in a few seconds
 lib-web-searches-enough = this page has searches enough: wait until one of them ends

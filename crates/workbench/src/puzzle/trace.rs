@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::boards::NamedBoard;
 use super::method::Method;
-use super::solve::{SolveReport, report, run};
+use super::solve::{SolveReport, report, search};
 
 /// One step of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -62,7 +62,7 @@ fn trace_on<const W: usize>(
     let caller = limits.cancel.clone();
     let limits = Limits { cancel: enough.clone(), ..limits.clone() };
     let recorder = Recorder { puzzle: &puzzle, numbers: HashMap::new(), caller, enough, sink };
-    let outcome = run(&puzzle, method, &limits, recorder);
+    let outcome = search(&puzzle, &method.heuristic, method, &limits, recorder);
     Ok(report(&puzzle, board, method, &limits, &outcome))
 }
 
