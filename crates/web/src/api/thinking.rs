@@ -69,8 +69,28 @@ pub(super) fn check(engine: &Engine) -> Result<(), Problem> {
     }
 }
 
-fn means(site: &Site, seed: u64) -> Means {
-    Means { threads: site.config.threads, hash: site.config.bytes, seed }
+/// The bytes of a weak level's search, and of each millisecond of any other: a table that is too large
+/// for its search takes longer to clear than to use.
+const WEAK_BYTES: u64 = 2_000_000;
+const BYTES_A_MS: u64 = 64_000;
+/// Levels up to this one look at some thousands of positions.
+const WEAK: u8 = 6;
+
+impl Question {
+    /// What an engine may use for a move.
+    fn means(&self, site: &Site) -> Means {
+        let is_weak = self.engine.as_ref().is_none_or(|engine| engine.trim().is_empty())
+            && self.level.is_some_and(|level| level <= WEAK);
+        let wanted = match is_weak {
+            true => WEAK_BYTES,
+            false => BYTES_A_MS.saturating_mul(self.time().as_millis() as u64).max(WEAK_BYTES),
+        };
+        Means {
+            hash: wanted.min(site.config.bytes),
+            threads: site.config.threads,
+            seed: self.place.seed,
+        }
+    }
 }
 
 /// The move an engine or a level chooses.
@@ -94,7 +114,7 @@ pub(crate) async fn think(
         depth: None,
     };
     let mut session = Session::new(setup).map_err(Problem::bad)?;
-    session.set_means(means(&site, question.place.seed));
+    session.set_means(question.means(&site));
     let permit = site.queue.enter(&client)?.turn().await;
     let cancel = Cancel::default();
     let _leash = Leash(cancel.clone());
@@ -118,7 +138,7 @@ pub(crate) async fn analyse(
     let (news, events) = channel(16);
     let n_lines = question.lines.unwrap_or(1).clamp(1, MOST_LINES);
     let time = question.time();
-    let means = means(&site, question.place.seed);
+    let means = question.means(&site);
     tokio::spawn(async move {
         let waiting = place.number.saturating_sub(1);
         if waiting > 0 && news.send(json!({ "waiting": waiting })).await.is_err() {
