@@ -16,7 +16,7 @@ ENDGAME = "a..c/..57/...0/34.. -"
 def test_every_engine_plays_every_game(engine, game):
     position = plywood.Position(game, seed=2)
     position.play(position.legal_moves[0])
-    analysis = position.analyse(engine, time=0.05, memory="8MB")
+    analysis = position.analyse(engine, time=0.05, memory="1MB")
     assert analysis.best in position.legal_moves
     assert analysis.pv[0] == analysis.best == analysis.lines[0].move
     assert position.ply == 1
@@ -172,12 +172,12 @@ def test_a_broken_judge_is_an_exception(engine):
         raise KeyError("lost")
 
     with pytest.raises(KeyError, match="lost"):
-        position.analyse(engine, evaluator=raises)
+        position.analyse(engine, evaluator=raises, memory="1MB")
     for answer in [math.nan, math.inf, "good", None, []]:
         with pytest.raises(plywood.WrongAnswer, match="the evaluator returned"):
-            position.analyse(engine, evaluator=lambda _: answer)
+            position.analyse(engine, evaluator=lambda _: answer, memory="1MB")
     with pytest.raises(TypeError):
-        position.analyse(engine, evaluator=3)
+        position.analyse(engine, evaluator=3, memory="1MB")
 
 
 def test_a_judge_that_never_returns_is_interrupted():

@@ -22,6 +22,9 @@ use crate::spend::{self, Amount};
 /// that never ends must not use up the stack, so nobody looks deeper than this.
 const DEEPEST: u32 = 1000;
 
+/// Python makes a few hundred thousand positions a second at most: no need for a large table.
+const USUAL_BYTES: u64 = 8_000_000;
+
 /// What an engine thinks of a position of a game written in Python.
 ///
 /// ``state`` is the game's start unless it is given. ``evaluator(state)`` says what a position that is
@@ -48,7 +51,8 @@ pub(crate) fn analyse<'py>(
     if engine.kind == Player::Largest {
         return Err(Kind::BadSetting.error("largest needs a game with points, and yours has none"));
     }
-    let means = spend::means(memory.as_ref(), 1, engine.seed.unwrap_or(seed))?;
+    let memory = memory.unwrap_or(Amount::Whole(USUAL_BYTES));
+    let means = spend::means(Some(&memory), 1, engine.seed.unwrap_or(seed))?;
     let own = spend::limits(time, nodes, depth, None)?;
     let limits = Limits {
         time: own.time.or(engine.time),
