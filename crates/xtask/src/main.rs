@@ -1,6 +1,8 @@
 //! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
 
 mod bench;
+mod kill;
+mod levels;
 mod peers;
 mod test;
 mod tidy;
@@ -16,6 +18,8 @@ The project's chores
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
+  cargo xtask levels        every level against the one below; --games N, --game NAME
+  cargo xtask kill          200 × kill -9 of tournaments and of games being recorded
   cargo xtask tidy          the dependency picture and other house rules
 ";
 
@@ -27,6 +31,8 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", name] => bench::run(Some(name), false),
+        ["levels", ref arguments @ ..] => levels::run(arguments),
+        ["kill"] => kill::run(),
         ["tidy"] => tidy::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

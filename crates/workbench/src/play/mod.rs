@@ -26,7 +26,7 @@ mod setup;
 mod thinking;
 
 pub use choices::{Choice, Stock, cell_of, choices, stock};
-pub use level::{Level, LevelError, Plan};
+pub use level::{Level, LevelError};
 pub use record::{Effort, Ending, Ply, Reason, Record, RecordError};
 pub use session::Session;
 pub use setup::{Player, PlayerError, Setup, SetupError};
