@@ -3,6 +3,8 @@
 mod bench;
 mod browser;
 mod cluster;
+mod kill;
+mod levels;
 mod load;
 mod peers;
 mod python;
@@ -26,6 +28,8 @@ The project's chores
   cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
   cargo xtask load [SECONDS] the web page under load: 1000 listeners, 200 players, 500 analyses
   cargo xtask screenshots   the pictures of the page in the README
+  cargo xtask levels        every level against the one below; --games N, --game NAME
+  cargo xtask kill          200 × kill -9 of tournaments and of games being recorded
   cargo xtask tidy          the dependency picture and other house rules
   cargo xtask screens       the picture of the table in the README, docs/table.svg
 ";
@@ -43,6 +47,8 @@ fn main() -> ExitCode {
         ["load"] => load::run(load::SECONDS),
         ["load", seconds] => load::run_for(seconds),
         ["screenshots"] => browser::screenshots(),
+        ["levels", ref arguments @ ..] => levels::run(arguments),
+        ["kill"] => kill::run(),
         ["tidy"] => tidy::run(),
         ["screens"] => screens::run(),
         [] | ["help" | "--help" | "-h"] => {
