@@ -51,14 +51,6 @@ pub(crate) fn run(arguments: &PageArguments, cancel: &Cancel) -> anyhow::Result<
     Ok(Done::Yes)
 }
 
-/// Every open page holds a connection or two; systems often allow a thousand until asked for more.
-fn allow_many_connections() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // Where it is not granted, the page works for fewer people.
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
-}
-
 /// Starts the page behind the full-screen table, once; it ends with the program.
 pub(crate) fn starter() -> plywood_tui::PageStarter {
     let mut known: Option<String> = None;
@@ -89,6 +81,14 @@ fn start_behind() -> anyhow::Result<String> {
         }
     });
     Ok(address.recv().context("the server did not start")??)
+}
+
+/// Every open page holds a connection or two; systems often allow a thousand until asked for more.
+fn allow_many_connections() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Where it is not granted, the page works for fewer people.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
 /// A word nobody can guess.

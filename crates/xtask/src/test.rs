@@ -31,12 +31,12 @@ pub(crate) fn run() -> anyhow::Result<()> {
         tests.env("BOLERO_RANDOM_SEED", "1").env("BOLERO_RANDOM_ITERATIONS", "20000");
         count.gather(tests, Count::add)
     })?;
+    step("Python package", || count.gather(python::tests()?, Count::add_pytest))?;
     step("browser", || {
         let workshop = Workshop::open()?;
         workshop.check_types()?;
         workshop.run("run.mjs", &[], |command| count.gather(command, Count::add))
     })?;
-    step("Python package", || count.gather(python::tests()?, Count::add_pytest))?;
     println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped);
     if count.failed > 0 || count.passed == 0 {
         bail!("{} tests failed", count.failed);

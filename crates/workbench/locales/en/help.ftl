@@ -125,7 +125,7 @@ help-show-the-tournaments-of-this-store-live = Show the tournaments of this stor
 help-searches-at-once = Searches at once
 help-memory-of-each-search-as-in-64mb = Memory of each search, as in 64MB
 help-let-engines-play-against-each-other-and = Let engines play against each other, and tell who is stronger and how sure that is
-help-a-player-as-name-engine-where-engine = A player as NAME=ENGINE, where ENGINE is one of ours with options or a program of its own as cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of our own levels if none is named
+help-a-player-as-name-engine-where-engine = A player as NAME=ENGINE, where ENGINE is one of ours with options, a level as in level:5, or a program of its own as cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of all our levels if none is named
 help-who-meets-whom-round-robin-gauntlet-the = Who meets whom: round-robin, gauntlet (the first meets all others), swiss or ladder (each meets the next)
 help-games-in-each-meeting-an-even-number = Games in each meeting, an even number
 help-pairs-of-games-in-each-meeting-one = Pairs of games in each meeting: one opening, sides swapped

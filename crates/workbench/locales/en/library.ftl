@@ -125,6 +125,7 @@ lib-full-points-or-none = full, points or none
 lib-a-size-such-as-64mb = a size such as 64MB
 lib-a-number-from-to = a number from { $least } to { $most }
 lib-a-whole-number = a whole number
+lib-a-number-of-moves-in-a-hundred = a number of moves in a hundred, from 0 to 100
 lib-on-or-off = on or off
 
 # Boards and methods of the puzzle.

@@ -125,7 +125,7 @@ help-show-the-tournaments-of-this-store-live = Mostra os torneios deste ficheiro
 help-searches-at-once = Procuras ao mesmo tempo
 help-memory-of-each-search-as-in-64mb = Memória de cada procura, como em 64MB
 help-let-engines-play-against-each-other-and = Põe motores a jogar uns contra os outros e diz quem é mais forte e com que certeza
-help-a-player-as-name-engine-where-engine = Um jogador como NOME=MOTOR, em que MOTOR é um dos nossos com opções ou um programa como cmd:COMANDO, gtp:COMANDO ou ugi:COMANDO; uma escada dos nossos níveis se nenhum for indicado
+help-a-player-as-name-engine-where-engine = Um jogador como NOME=MOTOR, em que MOTOR é um dos nossos com opções, um nível como level:5 ou um programa como cmd:COMANDO, gtp:COMANDO ou ugi:COMANDO; uma escada de todos os nossos níveis se nenhum for indicado
 help-who-meets-whom-round-robin-gauntlet-the = Quem defronta quem: round-robin, gauntlet (o primeiro defronta todos os outros), swiss ou ladder (cada um defronta o seguinte)
 help-games-in-each-meeting-an-even-number = Partidas em cada encontro, um número par
 help-pairs-of-games-in-each-meeting-one = Pares de partidas em cada encontro: uma abertura, lados trocados

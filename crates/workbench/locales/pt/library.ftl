@@ -125,6 +125,7 @@ lib-full-points-or-none = full, points ou none
 lib-a-size-such-as-64mb = um tamanho como 64MB
 lib-a-number-from-to = um número de { $least } a { $most }
 lib-a-whole-number = um número inteiro
+lib-a-number-of-moves-in-a-hundred = um número de jogadas em cem, de 0 a 100
 lib-on-or-off = on ou off
 
 # Boards and methods of the puzzle.
