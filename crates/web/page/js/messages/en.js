@@ -2,7 +2,6 @@
 
 /** @type {Record<string, string>} */
 export const en = {
-  title: 'Plywood: search on boards',
   views: 'Views', 'view-play': 'New game', 'view-table': 'Table', 'view-watch': 'Watch a search', 'view-compare': 'Compare', 'view-records': 'Games',
   'light-dark': 'Light or dark',
   'game-blokus': 'Blokus', 'game-blokus-duo': 'Blokus Duo', 'game-quatro': 'Quatro', 'game-quarto': 'Quarto', 'game-cavalo': 'Cavalo', 'game-puzzle': 'Blokus Uno (puzzle)',

@@ -2,7 +2,6 @@
 
 /** @type {Record<string, string>} */
 export const pt = {
-  title: 'Plywood: procura em tabuleiros',
   views: 'Vistas', 'view-play': 'Novo jogo', 'view-table': 'Mesa', 'view-watch': 'Ver uma procura', 'view-compare': 'Comparar', 'view-records': 'Jogos',
   'light-dark': 'Claro ou escuro',
   'game-blokus': 'Blokus', 'game-blokus-duo': 'Blokus Duo', 'game-quatro': 'Quatro', 'game-quarto': 'Quarto', 'game-cavalo': 'Cavalo', 'game-puzzle': 'Blokus Uno (puzzle)',
