@@ -23,9 +23,9 @@ fn refuse(e: impl std::fmt::Display) -> PyErr {
 
 /// Runs the job on a line of JSON and returns its result as one.
 #[pyfunction]
-pub(crate) fn run_job(py: Python<'_>, line: &str) -> PyResult<String> {
+pub(crate) fn run_job<'py>(py: Python<'py>, line: &str) -> PyResult<String> {
     let cancel = Cancel::default();
-    let show = |py: Python<'_>, (): ()| Ok(py.None().into_bound(py));
+    let show = |py: Python<'py>, (): ()| Ok(py.None().into_bound(py));
     let listener = Listener { callable: None, show: &show };
     let result = watch::run(py, &cancel, &listener, |_| {
         let resting = || RESTING.lock().unwrap_or_else(PoisonError::into_inner);
