@@ -124,6 +124,16 @@ def test_without_ray_a_sentence_says_how_to_install_it(tmp_path):
     assert 'pip install "plywood[ray]"' in ended.stderr
 
 
+def test_an_address_where_nobody_is_is_refused_at_once(tmp_path):
+    file = tmp_path / "jobs.jsonl"
+    file.write_text(jobs_of(PLAYERS, 1, 500)[0])
+    ended = subprocess.run(
+        [sys.executable, "-m", "plywood.cluster", str(file), "--address", "127.0.0.1:1"],
+        capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 2
+    assert "there is no Ray cluster at '127.0.0.1:1'" in ended.stderr
+
+
 def test_progress_tells_what_is_left(capsys):
     line = cluster._Line()
     at = dict(done=50, total=200, unit="jobs", pace=2.5, left_s=60.0, llr=None, engine=None, last=False)
