@@ -15,7 +15,7 @@ import ray
 from plywood import _native, cluster
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from lossy import by_key, head, jobs_of, kill  # noqa: E402
+from lossy import by_key, head, jobs_of, kill, settle  # noqa: E402
 
 MARK = "bench"
 PLAYERS = {"a": "alpha-beta", "b": "mcts"}
@@ -85,6 +85,7 @@ def lossy(nodes, runs, n_jobs):
     expected = by_key(map(_native.run_job, jobs))
     for number in range(runs):
         victim = nodes.add_node(num_cpus=1)
+        settle(2)
         seen = 0
 
         def on_result(_):
@@ -114,6 +115,7 @@ def main():
     try:
         lossy(nodes, chosen.runs, chosen.tasks)
         nodes.add_node(num_cpus=1)
+        settle(2)
         throughput(chosen.jobs, chosen.rounds)
     finally:
         ray.shutdown()

@@ -4,15 +4,33 @@ import json
 import os
 import signal
 import subprocess
+import time
 
+import ray
 from ray.cluster_utils import Cluster
 
 from plywood import _native, cluster
 
 
 def head() -> Cluster:
-    """A head without processors: work is for nodes that are added."""
-    return Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    """A head without processors, quick to notice a lost machine: work is for nodes that are added."""
+    health = {"initial_delay_ms": 0, "period_ms": 1000, "timeout_ms": 3000, "failure_threshold": 3}
+    return Cluster(initialize_head=True, head_node_args={
+        "num_cpus": 0,
+        "include_dashboard": False,
+        "_system_config": {f"health_check_{name}": value for name, value in health.items()},
+    })
+
+
+def settle(n_nodes: int) -> None:
+    """Waits until so many nodes have a worker each, so that one that is lost is lost at work."""
+    def where():
+        time.sleep(0.1)
+        return ray.get_runtime_context().get_node_id()
+
+    task = ray.remote(num_cpus=1)(where)
+    while len(set(ray.get([task.remote() for _ in range(2 * n_nodes)]))) < n_nodes:
+        pass
 
 
 def jobs_of(players: dict, pairs: int, nodes: int) -> list:

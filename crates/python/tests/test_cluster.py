@@ -10,7 +10,7 @@ import pytest
 
 ray = pytest.importorskip("ray")
 
-from lossy import by_key, decided, head, jobs_of, kill  # noqa: E402
+from lossy import by_key, decided, head, jobs_of, kill, settle  # noqa: E402
 from plywood import _native, cluster  # noqa: E402
 from plywood.errors import PlywoodError  # noqa: E402
 
@@ -31,6 +31,7 @@ def nodes():
 
 def test_a_node_killed_in_the_middle_changes_nothing(nodes):
     victim = nodes.add_node(num_cpus=1)
+    settle(2)
     jobs = jobs_of(PLAYERS, 20, 500)
     expected = by_key(map(_native.run_job, jobs))
     seen = []
@@ -41,7 +42,7 @@ def test_a_node_killed_in_the_middle_changes_nothing(nodes):
             kill(victim)
 
     outcome = cluster.run(jobs, on_result=on_result)
-    assert outcome.failed == {}
+    assert outcome.failed == {} and outcome.lost > 0
     assert by_key(outcome.lines) == expected
     assert outcome.lines == seen
     nodes.remove_node(victim)
@@ -121,6 +122,16 @@ def test_without_ray_a_sentence_says_how_to_install_it(tmp_path):
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert ended.returncode == 2
     assert 'pip install "plywood[ray]"' in ended.stderr
+
+
+def test_an_address_where_nobody_is_is_refused_at_once(tmp_path):
+    file = tmp_path / "jobs.jsonl"
+    file.write_text(jobs_of(PLAYERS, 1, 500)[0])
+    ended = subprocess.run(
+        [sys.executable, "-m", "plywood.cluster", str(file), "--address", "127.0.0.1:1"],
+        capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 2
+    assert "there is no Ray cluster at '127.0.0.1:1'" in ended.stderr
 
 
 def test_progress_tells_what_is_left(capsys):

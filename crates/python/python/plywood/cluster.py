@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import socket
 import sys
 import time
 from collections import deque
@@ -249,11 +250,19 @@ def run(
 def _connect(ray: Any, address: str | None, cpus: int | None) -> None:
     own = {"num_cpus": cpus, "include_dashboard": False} if address == "local" else {}
     try:
+        _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
-    except ConnectionError as e:
+    except (OSError, ValueError) as e:
         raise PlywoodError(
             f"there is no Ray cluster at {address!r}: {e}. Start one with `ray start --head`, or use "
             '"local"') from None
+
+
+def _knock(address: str | None) -> None:
+    """Ray tries for minutes to reach an address where nobody is."""
+    host, colon, port = (address or "").rpartition("//")[2].rpartition(":")
+    if colon:
+        socket.create_connection((host, int(port)), timeout=10).close()
 
 
 def tournament(
