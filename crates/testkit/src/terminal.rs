@@ -100,6 +100,14 @@ impl Played {
         self.wait_until(&format!("`{text}`"), |screen| screen.contents().contains(text))
     }
 
+    /// Waits until a text is no longer on the screen.
+    ///
+    /// # Panics
+    /// If it stays.
+    pub fn wait_without(&mut self, text: &str) -> &mut Self {
+        self.wait_until(&format!("the end of `{text}`"), |screen| !screen.contents().contains(text))
+    }
+
     /// Waits until the screen is as it should be; `what` names it.
     ///
     /// # Panics

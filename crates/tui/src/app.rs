@@ -172,12 +172,14 @@ impl App {
 
     fn screen_key(&mut self, key: KeyEvent) {
         let is_help = matches!(key.code, KeyCode::F(1) | KeyCode::Char('?'));
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match &mut self.screen {
             Screen::Table => {
                 let Some(table) = &mut self.table else { return };
                 let wish = table.key(key, &self.context);
                 self.grant(wish);
             }
+            _ if is_control => {}
             _ if is_help => self.overlay = Some(Overlay::Help(Help::default())),
             Screen::Start => {
                 let chosen = self.start.key(key);

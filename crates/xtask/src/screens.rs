@@ -75,7 +75,7 @@ fn svg(screen: &Screen) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" \
-         font-size=\"14\" role=\"img\">\n<title>The full-screen table after three keys</title>\n\
+         font-size=\"14\" shape-rendering=\"crispEdges\" role=\"img\">\n<title>The full-screen table after three keys</title>\n\
          <rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{PAPER}\"/>\n"
     );
     for row in 0..SIZE.1 {

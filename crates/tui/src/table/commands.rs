@@ -210,7 +210,9 @@ impl TableScreen {
         // An engine that is to move now waits: taking back must not bring the same move at once.
         self.engine.is_paused = self.engine_is_to_move();
         self.changed(context);
-        self.say(context.fill("took-back", &[("n", &n_gone)]), Role::Strong);
+        if n_gone > 0 {
+            self.say(context.fill("took-back", &[("n", &n_gone)]), Role::Strong);
+        }
     }
 
     fn redo(&mut self, context: &Context) {

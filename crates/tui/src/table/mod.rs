@@ -89,7 +89,7 @@ impl TableScreen {
     ) -> Self {
         let scene = Scene::new(session.game().name, &session.position());
         let pick = Pick::new(&session, &scene, (scene.n_rows / 2, scene.n_columns / 2), false);
-        let is_loaded = !session.plies().is_empty();
+        let is_loaded = keeper.id().is_some();
         let mut table = Self {
             is_review: is_loaded && session.is_over(),
             engine: Engine::new(is_loaded),

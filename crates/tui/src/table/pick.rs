@@ -185,8 +185,9 @@ impl Pick {
             .filter_map(|choice| {
                 let cells = self.scene.covered(self.game, &choice.step);
                 let corner = (cells.iter().map(|c| c.0).min()?, cells.iter().map(|c| c.1).min()?);
-                let lies =
-                    |shape: &Shape| self.scene.placing(self.game, shape, corner) == choice.step;
+                let covers =
+                    |&(row, column): &Spot| cells.contains(&(corner.0 + row, corner.1 + column));
+                let lies = |shape: &Shape| shape.cells.iter().all(covers);
                 Some((self.ways.iter().position(lies).unwrap_or(0), corner))
             })
             .collect();

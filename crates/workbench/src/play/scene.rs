@@ -112,7 +112,7 @@ impl Scene {
 
     /// The number of a row of the screen.
     pub fn row_number(&self, row: usize) -> usize {
-        if self.is_bottom_up { self.n_rows - row } else { row + 1 }
+        if self.is_bottom_up { self.n_rows.saturating_sub(row) } else { row + 1 }
     }
 
     /// The name of a cell, as `c4`.
