@@ -11,9 +11,10 @@ use plywood_workbench::puzzle::{Method, Pieces, PuzzleHeuristic, parse_heuristic
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
+use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use plywood_workbench::units::{
-    parse_bytes, parse_count, parse_depth, parse_plies, parse_threads, parse_time,
+    parse_bytes, parse_count, parse_depth, parse_plies, parse_share, parse_threads, parse_time,
 };
 
 /// A workbench for search on boards: play, solve and study games with classical AI
@@ -68,6 +69,8 @@ pub(crate) enum Command {
     Analyze(AnalyzeArguments),
     /// Prove what a position is worth, and each move if asked to
     Solve(ProveArguments),
+    /// Prove what each position of a file is worth, here or on a Ray cluster
+    SolveSet(SolveSetArguments),
     /// Serve an engine in GTP, as Blokus programs speak it, on standard input and output
     Gtp(ServeArguments),
     /// Serve an engine in UGI, the protocol for any game, on standard input and output
@@ -88,6 +91,11 @@ pub(crate) enum Command {
     Rate(RateArguments),
     /// Find better numbers for an engine by letting it play
     Tune(Box<TuneArguments>),
+    /// Cut work into jobs that any machine can run, run them, and gather the results
+    Jobs {
+        #[command(subcommand)]
+        command: JobsCommand,
+    },
     /// Search fixed positions and print one node count: the checksum of behaviour
     Bench {
         /// Print one JSON object
@@ -200,6 +208,9 @@ pub(crate) struct PageArguments {
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Show the tournaments of this store, live; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Vec<std::path::PathBuf>,
     /// Searches at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) searches: u16,
@@ -443,8 +454,8 @@ pub(crate) struct GenerateArguments {
     /// Columns, from 1 to 20
     #[arg(long, default_value_t = 8)]
     pub(crate) cols: usize,
-    /// The share of blocked cells, from 0 to 0.9
-    #[arg(long, default_value_t = 0.2, allow_hyphen_values = true)]
+    /// The share of blocked cells, as in 0.2 or 20%
+    #[arg(long, default_value = "0.2", value_parser = parse_share, allow_hyphen_values = true)]
     pub(crate) density: f64,
     /// The same seed makes the same boards
     #[arg(long, default_value_t = 1)]
@@ -496,7 +507,7 @@ pub(crate) struct Methods(pub(crate) Vec<Method>);
 
 /// Commas separate methods and, inside one, options: a part with `=` but no `:` belongs to the
 /// method before it.
-fn parse_methods(text: &str) -> Result<Methods, String> {
+pub(crate) fn parse_methods(text: &str) -> Result<Methods, String> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match parts.last_mut() {

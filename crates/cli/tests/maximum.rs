@@ -77,7 +77,7 @@ fn what_makes_no_sense_is_refused() {
         (&["maximize", "A", "--objective", "8"], "--minimize-pieces"),
         (&["maximize", "Q"], "no board"),
         (&["generate", "--rows", "21"], "1 to 20 rows"),
-        (&["generate", "--density", "1.5"], "density"),
+        (&["generate", "--density", "99"], "share of cells"),
         (&["generate", "--count", "0"], "--count"),
     ] {
         let (code, said, complained) = puzzle(arguments);

@@ -47,6 +47,20 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     if (LEAST..=MOST).contains(&bytes) { Ok(bytes as u64) } else { Err(expected()) }
 }
 
+/// A share such as `0.2`, `20%` or `20`: a number from 1 on is taken as percent.
+pub fn parse_share(text: &str) -> Result<f64, String> {
+    let expected =
+        || format!("`{text}` is not a share of cells: expected 0 to 0.9, or 0 to 90 percent");
+    let (number, unit) = split(text);
+    let number = number.parse::<f64>().map_err(|_| expected())?;
+    let share = match unit {
+        "" if number < 1.0 => number,
+        "" | "%" => number / 100.0,
+        _ => return Err(expected()),
+    };
+    if (0.0..=0.9).contains(&share) { Ok(share) } else { Err(expected()) }
+}
+
 /// A count of at least one, as in `50000`, `50_000`, `50k` or `2M`.
 pub fn parse_count(text: &str) -> Result<u64, String> {
     let expected = || {
@@ -151,12 +165,17 @@ mod tests {
         assert_eq!(parse_bytes("2GiB"), Ok(2 << 30));
         assert_eq!(parse_bytes("512 MB"), Ok(512_000_000));
         assert_eq!(parse_count("1_000_000"), Ok(1_000_000));
+        assert_eq!(parse_share("0.25"), Ok(0.25));
+        assert_eq!(parse_share("25"), parse_share("25%"));
     }
 
     #[test]
     fn absurd_limits_are_refused_with_a_sentence() {
         for text in ["0", "-5", "soon", "1e400", "99999999h", "", "nan"] {
             assert!(parse_time(text).unwrap_err().contains("expected"), "{text}");
+        }
+        for text in ["-0.1", "0.95", "91", "95%", "half", ""] {
+            assert!(parse_share(text).unwrap_err().contains("expected"), "{text}");
         }
         for text in ["0", "-1GB", "12", "lots", "1e99GB", "2TB"] {
             assert!(parse_bytes(text).unwrap_err().contains("expected"), "{text}");

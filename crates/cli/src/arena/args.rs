@@ -23,6 +23,23 @@ pub(crate) struct TournamentArguments {
     /// The game: blokus, blokus-duo, quatro, quarto or cavalo
     #[arg(required_unless_present = "resume")]
     game: Option<String>,
+    #[command(flatten)]
+    entry: EntryArguments,
+    /// Go on with the last tournament in this store
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "store", "game"])]
+    pub(super) resume: Option<PathBuf>,
+    #[command(flatten)]
+    keeping: KeepingArguments,
+    /// Let this Ray cluster play: its address, `auto` for the one at hand or `local` for a new one
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "concurrency")]
+    pub(super) ray: Option<String>,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+}
+
+/// Who plays, and how often.
+#[derive(Args)]
+pub(crate) struct EntryArguments {
     /// A player as NAME=ENGINE, where ENGINE is one of ours with options, a level as in level:5, or a
     /// program of its own as cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of all our levels if
     /// none is named
@@ -45,18 +62,13 @@ pub(crate) struct TournamentArguments {
     /// elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..=5)]
     sprt: Option<Vec<String>>,
-    /// Go on with the last tournament in this store
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "store", "game"])]
-    pub(super) resume: Option<PathBuf>,
     #[command(flatten)]
     matches: MatchArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
 }
 
-/// How games are played and where they go.
+/// How games are played.
 #[derive(Args)]
-pub(super) struct MatchArguments {
+pub(crate) struct MatchArguments {
     /// Rules as key=value, separated by commas (see `plywood games`)
     #[arg(long, value_name = "RULES")]
     rules: Vec<String>,
@@ -93,6 +105,11 @@ pub(super) struct MatchArguments {
     /// Threads for each of our engines
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
     threads: u16,
+}
+
+/// How many games run at a time, and where they go.
+#[derive(Args)]
+pub(super) struct KeepingArguments {
     /// Games at a time; one for each processor if not given
     #[arg(short, long, value_name = "N", allow_hyphen_values = true)]
     concurrency: Option<NonZeroUsize>,
@@ -103,19 +120,19 @@ pub(super) struct MatchArguments {
 
 /// In which forms results are shown.
 #[derive(Args)]
-pub(super) struct OutputArguments {
+pub(crate) struct OutputArguments {
     /// Print one JSON object
     #[arg(long, group = "form")]
-    pub(super) json: bool,
+    pub(crate) json: bool,
     /// Print comma-separated values
     #[arg(long, group = "form")]
-    pub(super) csv: bool,
+    pub(crate) csv: bool,
     /// Print Markdown tables
     #[arg(long, group = "form")]
-    pub(super) markdown: bool,
+    pub(crate) markdown: bool,
     /// Write the report in every form, charts as SVG included, into DIR
     #[arg(long, value_name = "DIR")]
-    pub(super) report: Option<PathBuf>,
+    pub(crate) report: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -157,6 +174,18 @@ pub(crate) struct RateArguments {
 
 #[derive(Args)]
 pub(crate) struct TuneArguments {
+    #[command(flatten)]
+    pub(super) run: TuningArguments,
+    #[command(flatten)]
+    pub(super) keeping: KeepingArguments,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// What is tuned, and how.
+#[derive(Args)]
+pub(crate) struct TuningArguments {
     /// The game: blokus, blokus-duo, quatro, quarto or cavalo
     pub(super) game: String,
     /// The engine with {name} in place of a number, as in "mcts:exploration={c}"
@@ -176,9 +205,6 @@ pub(crate) struct TuneArguments {
     pub(super) rate: Option<f64>,
     #[command(flatten)]
     pub(super) matches: MatchArguments,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 /// Pairs a meeting has if nobody says how many.
@@ -190,6 +216,21 @@ impl TournamentArguments {
     /// The settings these arguments mean.
     pub(super) fn settings(&self) -> anyhow::Result<Settings> {
         let game = self.game.as_deref().context("name the game first, before --sprt")?;
+        self.entry.settings(game)
+    }
+
+    pub(super) fn store(&self) -> Option<&PathBuf> {
+        self.resume.as_ref().or(self.keeping.store.as_ref())
+    }
+
+    pub(super) fn concurrency(&self, settings: &Settings) -> NonZeroUsize {
+        self.keeping.concurrency(settings.threads)
+    }
+}
+
+impl EntryArguments {
+    /// The settings these arguments mean for a game.
+    pub(crate) fn settings(&self, game: &str) -> anyhow::Result<Settings> {
         let game = find(game)?.name;
         let players = if self.players.is_empty() { levels(game) } else { self.players.clone() };
         let format = if self.players.is_empty() { Format::Ladder } else { Format::RoundRobin };
@@ -222,12 +263,9 @@ impl TournamentArguments {
         Ok(settings)
     }
 
-    pub(super) fn store(&self) -> Option<&PathBuf> {
-        self.resume.as_ref().or(self.matches.store.as_ref())
-    }
-
-    pub(super) fn concurrency(&self, settings: &Settings) -> NonZeroUsize {
-        self.matches.concurrency(settings.threads)
+    /// Whether somebody said how many pairs there are.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.games.or(self.pairs).is_some()
     }
 }
 
@@ -292,7 +330,9 @@ impl MatchArguments {
             text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         Ok(Openings::Lines(lines.map(str::to_owned).collect()))
     }
+}
 
+impl KeepingArguments {
     pub(super) fn concurrency(&self, threads: usize) -> NonZeroUsize {
         let processors = || {
             let processors = std::thread::available_parallelism().map_or(1, usize::from);

@@ -139,6 +139,7 @@ impl<'a> Hunt<'a> {
             return Ok(());
         }
         if self.view.is_none() {
+            self.find_something()?;
             let view = self.first_view()?;
             self.watch.bound =
                 self.watch.bound.min(view.bounds.root(self.stock) as u32 / UNIT as u32);
@@ -175,6 +176,18 @@ impl<'a> Hunt<'a> {
                 }
             }
         }
+    }
+
+    /// Where tables take long, looks without them first, so that there is a good solution whenever
+    /// the time runs out.
+    fn find_something(&mut self) -> Result<(), Stop> {
+        if !self.has_dear_tables() {
+            return Ok(());
+        }
+        self.view = Some(self.poor_view());
+        let looked = self.improve(NARROW * WIDER);
+        self.view = None;
+        looked
     }
 
     /// Looks for a better solution than the best, whatever the target.

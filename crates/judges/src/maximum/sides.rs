@@ -15,6 +15,8 @@ use super::watch::{Progress, Watch};
 
 /// Best densities of large boards lie around this share of the cells.
 const DENSITY: f64 = 0.57;
+/// Tables with more entries than this take longer than a quick look without them.
+const DEAR_ENTRIES: f64 = 1e7;
 /// On boards with fewer cells, the `a` in stock are mostly enough.
 const SMALL: u32 = 90;
 
@@ -72,17 +74,25 @@ impl Hunt<'_> {
     pub(super) fn first_view(&mut self) -> Result<View, Stop> {
         self.turns = self.side_of_smallest_tables();
         let (region, layers) = self.ground(self.turns);
-        let keep = self.keep(&layers);
-        let Some(keep) = keep else {
-            let bounds = Bounds::poor(&region);
-            return Ok(self.view(region, layers, bounds, 0));
-        };
+        let Some(keep) = self.keep(&layers) else { return Ok(self.poor_view()) };
         let bounds = match keep {
             Keep::All => self.priced(&layers)?,
             Keep::Rows => Bounds::new(&layers, [0; 3], keep, &mut self.watch)?,
         };
         let bytes = keep.bytes(&layers);
         Ok(self.view(region, layers, bounds, bytes))
+    }
+
+    /// The board without tables.
+    pub(super) fn poor_view(&self) -> View {
+        let (region, layers) = self.ground(self.turns);
+        let bounds = Bounds::poor(&region);
+        self.view(region, layers, bounds, 0)
+    }
+
+    /// Whether the tables take much longer than a narrow sweep.
+    pub(super) fn has_dear_tables(&self) -> bool {
+        self.table_entries(0).min(self.table_entries(1)) > DEAR_ENTRIES
     }
 
     fn view(&self, region: Region, layers: Layers, bounds: Bounds, table_bytes: u64) -> View {
@@ -105,14 +115,15 @@ impl Hunt<'_> {
         [Keep::All, Keep::Rows].into_iter().find(fits)
     }
 
-    /// By rows or by columns: a table has about 2.4^n entries for n open cells side by side.
     fn side_of_smallest_tables(&self) -> usize {
-        let cost = |turns: usize| {
-            let region = Region::new(self.board, &self.spots, self.laid.len(), turns);
-            let rows = region.coverable.chunks(region.columns);
-            rows.map(|row| 2.4_f64.powi(row.iter().filter(|&&it| it).count() as i32)).sum::<f64>()
-        };
-        usize::from(cost(1) < cost(0))
+        usize::from(self.table_entries(1) < self.table_entries(0))
+    }
+
+    /// By rows or by columns: a table has about 2.4^n entries for n open cells side by side.
+    fn table_entries(&self, turns: usize) -> f64 {
+        let region = Region::new(self.board, &self.spots, self.laid.len(), turns);
+        let rows = region.coverable.chunks(region.columns);
+        rows.map(|row| 2.4_f64.powi(row.iter().filter(|&&it| it).count() as i32)).sum()
     }
 
     /// Bounds at good prices for the pieces. Their value is convex in each price, so it is enough to

@@ -13,9 +13,9 @@ use plywood_search::random::SplitMix;
 
 use super::engine::{Engine, Kind, Opinion};
 use super::expert::Expert;
-use super::plain::{self, Nothing, Points};
+use super::plain::{self, Nothing, Points, Told};
 use super::playable::Playable;
-use super::thought::{Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
+use super::thought::{Appraisal, Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
 
 /// A certain win in the scores of Monte Carlo search.
 const MCTS_WIN: Score = 1000;
@@ -68,6 +68,14 @@ impl<G: Playable> Brain<G> {
             bytes: limits.bytes,
             cancel: limits.cancel.clone(),
         }
+    }
+
+    /// Forgets what a judge thought.
+    fn clear(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        self.forest = Forest::default();
     }
 
     fn judged<E: Evaluator<G> + Sync>(
@@ -302,11 +310,25 @@ impl<G: Playable> Thinker for Brain<G> {
         })
     }
 
+    fn think_as_told(
+        &mut self,
+        position: &str,
+        n_lines: usize,
+        limits: &Limits,
+        judge: &Appraisal<'_>,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Refused> {
+        let root = self.game.read_position(position)?;
+        let limits = self.tighten(limits);
+        let scale = Scale::of(plain::POINT);
+        self.clear();
+        let thought = self.judged(&Told(judge), scale, &root, n_lines.max(1), &limits, watch);
+        self.clear();
+        Ok(thought)
+    }
+
     fn forget(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.clear();
-        }
-        self.forest = Forest::default();
+        self.clear();
         if self.expert.is_some() {
             let means = Means { threads: self.threads, hash: self.hash, seed: self.seed };
             self.expert = self.game.expert(&means);

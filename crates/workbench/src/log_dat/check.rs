@@ -34,6 +34,11 @@ pub struct Fault {
 }
 
 impl Fault {
+    pub(crate) fn new(line: usize, key: &'static str, holes: &[(&'static str, &str)]) -> Self {
+        let holes = holes.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+        Self { line, key, holes }
+    }
+
     /// What is wrong, in words.
     pub fn text(&self, words: &Words) -> String {
         let filled: Vec<(&str, String)> = self
@@ -177,8 +182,7 @@ impl Phrases {
 
 impl Checker {
     fn fault(&mut self, line: usize, key: &'static str, holes: &[(&'static str, &str)]) {
-        let holes = holes.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-        self.report.faults.push(Fault { line, key, holes });
+        self.report.faults.push(Fault::new(line, key, holes));
     }
 
     fn line(&mut self, number: usize, line: &str, is_whole: bool) {
