@@ -1,18 +1,20 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol` and `arena` answer, `classic` is the
-//! menu line by line, `screen` says how things look.
+//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol`, `arena` and `jobs` answer, `table`
+//! is the full screen, `classic` the menu line by line, `screen` says how things look.
 
 mod arena;
 mod args;
 mod classic;
 mod games;
+mod jobs;
 mod play;
 mod progress;
 mod protocol;
 mod puzzle;
 mod screen;
 mod serve;
+mod table;
 
 use std::process::ExitCode;
 
@@ -43,29 +45,36 @@ fn main() -> ExitCode {
     let words = || Words::new(language);
     let look = play::look(arguments.ascii);
     let result = match arguments.command {
-        // The full-screen table takes over here, and in `play`, on a terminal without `--classic`.
+        None if table::is_wanted(arguments.classic) => {
+            table::run(plywood_tui::Opening::Menu, language, arguments.ascii)
+        }
         None => classic::run(language, look, &cancel),
-        Some(Command::Play(arguments)) => play::run(&arguments, language, look, &cancel),
+        Some(Command::Play(command)) if table::is_wanted(arguments.classic) => {
+            play::at_table(&command, language, arguments.ascii)
+        }
+        Some(Command::Play(command)) => play::run(&command, language, look, &cancel),
         Some(Command::Records { command }) => play::records(&command, &words(), look),
         Some(Command::Log { command }) => play::log(&command, &words()),
         Some(Command::Completions { shell }) => play::completions(shell, &words()),
         Some(Command::Man) => play::manual(&words()),
-        Some(Command::Puzzle { command }) => puzzle::run(command, &cancel),
-        Some(Command::Games { json }) => games::list(json),
-        Some(Command::Moves(arguments)) => games::moves(&arguments),
-        Some(Command::Show(arguments)) => games::show(&arguments),
-        Some(Command::Perft(arguments)) => games::perft(&arguments, &cancel),
-        Some(Command::Analyze(arguments)) => games::analyze(&arguments, &cancel),
-        Some(Command::Solve(arguments)) => games::solve(&arguments, &cancel),
+        Some(Command::Puzzle { command }) => puzzle::run(command, &words(), &cancel),
+        Some(Command::Games { json }) => games::list(json, &words()),
+        Some(Command::Moves(arguments)) => games::moves(&arguments, &words()),
+        Some(Command::Show(arguments)) => games::show(&arguments, &words()),
+        Some(Command::Perft(arguments)) => games::perft(&arguments, &words(), &cancel),
+        Some(Command::Analyze(arguments)) => games::analyze(&arguments, &words(), &cancel),
+        Some(Command::Solve(arguments)) => games::solve(&arguments, &words(), &cancel),
         Some(Command::Gtp(arguments)) => protocol::gtp(&arguments),
         Some(Command::Ugi(arguments)) => protocol::ugi(&arguments),
         Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &cancel),
         Some(Command::Serve(arguments)) => serve::run(&arguments, &cancel),
-        Some(Command::Engines { json }) => games::engines(json),
-        Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &cancel),
+        Some(Command::Engines { json }) => games::engines(json, &words()),
+        Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &words(), &cancel),
         Some(Command::Rate(arguments)) => arena::rate(&arguments),
         Some(Command::Tune(arguments)) => arena::tune(&arguments, &cancel),
-        Some(Command::Bench { json }) => games::bench(json, &cancel),
+        Some(Command::Jobs { command }) => jobs::run(&command, &words(), &cancel),
+        Some(Command::SolveSet(arguments)) => jobs::solve_set(&arguments, &words(), &cancel),
+        Some(Command::Bench { json }) => games::bench(json, &words(), &cancel),
     };
     match result {
         Ok(Done::Yes) => ExitCode::SUCCESS,
@@ -74,7 +83,9 @@ fn main() -> ExitCode {
         // Whoever read our output has seen enough, as `head` does.
         Err(e) if screen::is_broken_pipe(&e) => ExitCode::SUCCESS,
         Err(e) => {
-            eprintln!("plywood: {e:#}");
+            let words = words();
+            let said: Vec<String> = e.chain().map(|e| words.translate(&e.to_string())).collect();
+            eprintln!("plywood: {}", said.join(": "));
             ExitCode::from(2)
         }
     }
@@ -84,8 +95,13 @@ fn main() -> ExitCode {
 fn listen_for_interrupts(cancel: &Cancel) {
     let cancel = cancel.clone();
     let listening = ctrlc::set_handler(move || {
+        // The table ends by itself: it keeps the game and gives the terminal back.
+        if !cancel.is_raised() && plywood_tui::interrupt() {
+            return cancel.raise();
+        }
         // Nothing is under way while a person is asked, and all that was played is kept.
         if cancel.is_raised() || classic::is_waiting() {
+            plywood_tui::give_back();
             eprintln!();
             std::process::exit(130);
         }

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
+use plywood_workbench::language::Words;
 use plywood_workbench::{Limits, Stats};
 
 use plywood_workbench::units::{show_bytes, show_short, show_time};
@@ -11,7 +12,8 @@ use plywood_workbench::units::{show_bytes, show_short, show_time};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A line that is redrawn in place on a terminal, and written now and then elsewhere.
-pub(crate) struct Progress {
+pub(crate) struct Progress<'a> {
+    words: &'a Words,
     label: String,
     limits: Limits,
     is_terminal: bool,
@@ -19,16 +21,18 @@ pub(crate) struct Progress {
     is_drawn: bool,
 }
 
-impl Progress {
-    pub(crate) fn new(label: String, limits: &Limits) -> Self {
+impl<'a> Progress<'a> {
+    pub(crate) fn new(label: String, words: &'a Words, limits: &Limits) -> Self {
         let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
         let is_terminal = stderr().is_terminal() && !is_dumb;
-        Self { label, limits: limits.clone(), is_terminal, last: None, is_drawn: false }
+        Self { words, label, limits: limits.clone(), is_terminal, last: None, is_drawn: false }
     }
 
     /// Shows where the search is, if it is time to.
     pub(crate) fn show(&mut self, stats: &Stats) {
-        self.show_line(stats.time, |progress| line(&progress.label, stats, &progress.limits));
+        self.show_line(stats.time, |progress| {
+            line(&progress.label, stats, &progress.limits, progress.words)
+        });
     }
 
     /// Shows any line, after this much time, if it is time to.
@@ -63,27 +67,32 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for Progress<'_> {
     fn drop(&mut self) {
         self.clear();
     }
 }
 
-fn line(label: &str, stats: &Stats, limits: &Limits) -> String {
+fn line(label: &str, stats: &Stats, limits: &Limits, words: &Words) -> String {
     let seconds = stats.time.as_secs_f64();
     let speed = stats.generated as f64 / seconds.max(1e-9);
-    let mut line = format!(
-        "{label}: {} nodes, {}/s, depth {}, {}, {}",
-        show_short(stats.generated as f64),
-        show_short(speed),
-        stats.depth,
-        show_bytes(stats.peak_bytes),
-        show_time(seconds),
+    let line = words.fill(
+        "puzzle-progress",
+        &[
+            ("label", &label),
+            ("nodes", &show_short(stats.generated as f64)),
+            ("speed", &show_short(speed)),
+            ("depth", &stats.depth),
+            ("bytes", &show_bytes(stats.peak_bytes)),
+            ("time", &show_time(seconds)),
+        ],
     );
-    if let Some((limit, eta)) = nearest_limit(stats, limits) {
-        line += &format!(", {limit} limit in {}", show_time(eta));
-    }
-    line
+    let Some((limit, eta)) = nearest_limit(stats, limits) else { return line };
+    let limit = words.outcome(limit);
+    words.fill(
+        "puzzle-progress-limit",
+        &[("line", &line), ("limit", &limit), ("time", &show_time(eta))],
+    )
 }
 
 /// The limit that will be reached first at the present pace, and in how many seconds.
@@ -94,7 +103,7 @@ fn nearest_limit(stats: &Stats, limits: &Limits) -> Option<(&'static str, f64)> 
         (limit.saturating_sub(used)) as f64 / pace.max(1e-9)
     };
     let time = limits.time.map(|limit| ("time", limit.as_secs_f64() - seconds));
-    let nodes = limits.nodes.map(|limit| ("node", at_pace(stats.generated, limit)));
+    let nodes = limits.nodes.map(|limit| ("nodes", at_pace(stats.generated, limit)));
     let bytes = limits.bytes.map(|limit| ("memory", at_pace(stats.peak_bytes, limit)));
     let nearest = time.into_iter().chain(nodes).chain(bytes).min_by(|a, b| a.1.total_cmp(&b.1))?;
     // A limit days away is no news.
@@ -109,6 +118,8 @@ fn clip(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use plywood_workbench::language::Language;
+
     use super::*;
 
     #[test]
@@ -127,7 +138,7 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(
-            line("bfs on D", &stats, &limits),
+            line("bfs on D", &stats, &limits, &Words::new(Language::English)),
             "bfs on D: 2.0 M nodes, 1.0 M/s, depth 7, 100.0 MB, 2.00 s, node limit in 10.00 s"
         );
     }

@@ -118,12 +118,18 @@ fn pad(line: String, width: usize) -> String {
     line + &" ".repeat(width.saturating_sub(shown))
 }
 
+/// Lines of a name and a value; the names stand to the left, as wide as the widest.
+pub(crate) fn listed(rows: &[(String, String)]) -> String {
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    rows.iter().map(|(name, value)| format!("{name:<width$}  {value}\n")).collect()
+}
+
 /// A plain table: the first `n_left` columns are text, the rest figures set to the right.
-pub(crate) fn table(headings: &[&str], rows: &[Vec<String>], n_left: usize) -> String {
+pub(crate) fn table(headings: &[impl AsRef<str>], rows: &[Vec<String>], n_left: usize) -> String {
     let length = |text: &str| text.chars().count();
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| length(cell));
-        cells.chain([length(headings[column])]).max().unwrap_or(0)
+        cells.chain([length(headings[column].as_ref())]).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..headings.len()).map(width).collect();
     let line = |cells: &mut dyn Iterator<Item = &str>| {
@@ -134,7 +140,7 @@ pub(crate) fn table(headings: &[&str], rows: &[Vec<String>], n_left: usize) -> S
         padded.join("  ").trim_end().to_owned() + "\n"
     };
     let rule = "─".repeat(widths.iter().sum::<usize>() + 2 * (widths.len() - 1)) + "\n";
-    let mut text = line(&mut headings.iter().copied()) + &rule;
+    let mut text = line(&mut headings.iter().map(AsRef::as_ref)) + &rule;
     for row in rows {
         text += &line(&mut row.iter().map(String::as_str));
     }

@@ -18,8 +18,10 @@ pub(crate) fn run(arguments: &PageArguments, cancel: &Cancel) -> anyhow::Result<
             "plywood: warning: {ip} can be reached from other machines; whoever opens the page can use it"
         );
     }
+    allow_many_connections();
     let config = Config {
         address: SocketAddr::new(ip, arguments.port),
+        stores: arguments.store.clone(),
         searches: usize::from(arguments.searches),
         bytes: arguments.hash,
         ..Config::local(arguments.port, token()?)
@@ -47,6 +49,46 @@ pub(crate) fn run(arguments: &PageArguments, cancel: &Cancel) -> anyhow::Result<
     // Searches under way are not waited for.
     runtime.shutdown_timeout(Duration::from_millis(200));
     Ok(Done::Yes)
+}
+
+/// Starts the page behind the full-screen table, once; it ends with the program.
+pub(crate) fn starter() -> plywood_tui::PageStarter {
+    let mut known: Option<String> = None;
+    Box::new(move || {
+        if let Some(address) = &known {
+            return Ok(address.clone());
+        }
+        let address = start_behind().map_err(|e| e.to_string())?;
+        // Where no browser can be opened the address is on the screen.
+        let _ = open::that_detached(&address);
+        known = Some(address.clone());
+        Ok(address)
+    })
+}
+
+/// Serves from a thread of its own, on any free port, and returns the address.
+fn start_behind() -> anyhow::Result<String> {
+    let config = Config::local(0, token()?);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (sender, address) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let failed = sender.clone();
+        let ready = move |config: &Config| {
+            let _ = sender.send(Ok(format!("http://{}/", config.address)));
+        };
+        if let Err(e) = runtime.block_on(serve(config, ready, std::future::pending())) {
+            let _ = failed.send(Err(e));
+        }
+    });
+    Ok(address.recv().context("the server did not start")??)
+}
+
+/// Every open page holds a connection or two; systems often allow a thousand until asked for more.
+fn allow_many_connections() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Where it is not granted, the page works for fewer people.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
 /// A word nobody can guess.

@@ -80,7 +80,7 @@ fn solve_shows_the_path_board_by_board() {
     assert!(!text.contains('\x1b'), "no colours outside a terminal");
     assert_in_order(
         &text,
-        &["start", "1. b@a1", "2. b@c3", "@@..####", "..@@####", "penetrance  0.333333"],
+        &["start", "1. b@a1", "2. b@c3", "@@..####", "..@@####", "penetrance ", "0.333333"],
     );
 }
 
@@ -335,4 +335,33 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success());
+}
+
+/// No word of the other language on the screens of either.
+#[test]
+fn reports_are_in_the_language_asked_for() {
+    for (arguments, portuguese) in [
+        (&["puzzle", "solve", "A"][..], "penetrância"),
+        (&["puzzle", "maximize", "A"], "provado que é o máximo"),
+        (&["puzzle", "compare", "A", "--algorithms", "bfs,a-star"], "Todos os tabuleiros"),
+        (&["puzzle", "check-heuristic", "A", "--heuristic", "h2"], "sobrestima"),
+        (&["puzzle", "show", "A"], "casas livres"),
+        (&["puzzle", "algorithms"], "Heurísticas"),
+        (&["games"], "dezasseis peças"),
+        (&["engines"], "opções:"),
+        (&["perft", "quarto", "--depth", "2"], "nós/s"),
+        (&["analyze", "quatro", "--depth", "1"], "melhor jogada"),
+        (&["solve", "quarto", "--position", "a..c/..57/...0/34.. 6"], "provado"),
+    ] {
+        let said = |language: &str| {
+            let output = plywood().args(arguments).args(["--lang", language]).output().unwrap();
+            assert_ne!(output.status.code(), Some(2), "{arguments:?}");
+            String::from_utf8(output.stdout).unwrap()
+        };
+        assert!(said("pt").contains(portuguese), "{arguments:?}\n{}", said("pt"));
+        let words: &[&str] = &["board", "proven", "objective", " the ", "Try:", " found"];
+        let english = words.iter().find(|word| said("pt").contains(**word));
+        assert_eq!(english, None, "{arguments:?}\n{}", said("pt"));
+        assert!(!said("en").contains(portuguese), "{arguments:?}");
+    }
 }

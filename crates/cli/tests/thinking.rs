@@ -136,3 +136,32 @@ fn a_finished_game_is_told() {
     assert_eq!(code, 0);
     assert!(out.contains("the game is over"), "{out}");
 }
+
+/// Negamax and minimax with alpha-beta, a transposition table, move ordering, quiescence, a strict
+/// time limit.
+#[test]
+fn rules_search_features_of_the_original_programs() {
+    let think = |engine: &str, limit: [&str; 2]| {
+        json(&[
+            "analyze", "cavalo", "--seed", "4", "--engine", engine, limit[0], limit[1], "--json",
+        ])
+    };
+    let full = think("minimax:judge=points", ["--depth", "5"]);
+    let analysed = |thought: &Value| thought["stats"]["analysed"].as_u64().unwrap();
+    for engine in ["alpha-beta:judge=points", "pvs:judge=points", "mtd:judge=points"] {
+        let cut = think(engine, ["--depth", "5"]);
+        assert_eq!(cut["score"], full["score"], "{engine}");
+        assert!(2 * analysed(&cut) < analysed(&full), "{engine} cuts");
+    }
+    let remembered = think("pvs:judge=points", ["--depth", "7"]);
+    assert!(remembered["stats"]["table_hits"].as_u64().unwrap() > 0);
+    // A piece that completes a line next is followed beyond the depth asked for.
+    let reach = |engine: &str| {
+        let thought = json(&["analyze", "quatro", "--engine", engine, "--depth", "3", "--json"]);
+        thought["stats"]["selective_depth"].as_u64().unwrap()
+    };
+    assert!(reach("iterative") > reach("iterative:judge=points"), "quiescence");
+    let hurried = think("iterative", ["--time", "50ms"]);
+    assert!(hurried["best"].is_string());
+    assert_eq!(hurried["stopped"], "time");
+}

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use plywood_workbench::engines::Kind;
 use plywood_workbench::games::{CATALOGUE, Look, open};
 use plywood_workbench::language::{Language, Words};
+use plywood_workbench::puzzle::{Algorithm, PuzzleHeuristic};
 
 type Messages = BTreeMap<String, BTreeSet<String>>;
 
@@ -82,7 +84,7 @@ fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
 #[test]
 fn every_key_in_the_code_has_a_message() {
     let mut keys = BTreeSet::new();
-    for folder in ["workbench/src/language", "workbench/src/log_dat", "cli/src"] {
+    for folder in ["workbench/src/language", "workbench/src/log_dat", "cli/src", "tui/src"] {
         keys_in(&crates().join(folder), &mut keys);
     }
     assert!(keys.len() > 60, "the keys were found: {}", keys.len());
@@ -220,4 +222,19 @@ fn a_sentence_is_translated_with_what_it_names() {
     assert_eq!(words.fill("points", &[("n", &0)]), "0 pontos");
     let english = Words::new(Language::English);
     assert_eq!(english.translate("the game is over"), "the game is over");
+}
+
+#[test]
+fn what_lists_of_names_say_is_said_in_portuguese() {
+    let words = Words::new(Language::Portuguese);
+    let mut said: Vec<&str> = CATALOGUE.iter().map(|entry| entry.about).collect();
+    for kind in Kind::ALL {
+        said.push(kind.explain());
+        said.extend(kind.options().iter().map(|option| option.expected()));
+    }
+    said.extend(Algorithm::ALL.iter().map(|algorithm| algorithm.explain()));
+    said.extend(PuzzleHeuristic::ALL.iter().map(|heuristic| heuristic.explain()));
+    let unknown: BTreeSet<_> =
+        said.into_iter().filter(|sentence| words.translated(sentence).is_none()).collect();
+    assert!(unknown.is_empty(), "{unknown:#?}");
 }

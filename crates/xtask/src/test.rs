@@ -5,7 +5,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
-use crate::{cargo, succeed, tidy};
+use crate::browser::Workshop;
+use crate::{cargo, python, succeed, tidy};
 
 fn step(name: &str, work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     println!("── {name}");
@@ -28,7 +29,13 @@ pub(crate) fn run() -> anyhow::Result<()> {
         let mut tests = cargo(&["test", "--workspace", "--no-fail-fast"]);
         // A short, repeatable run of every fuzz target; `cargo bolero test` makes long ones.
         tests.env("BOLERO_RANDOM_SEED", "1").env("BOLERO_RANDOM_ITERATIONS", "20000");
-        count.gather(tests)
+        count.gather(tests, Count::add)
+    })?;
+    step("Python package", || count.gather(python::tests()?, Count::add_pytest))?;
+    step("browser", || {
+        let workshop = Workshop::open()?;
+        workshop.check_types()?;
+        workshop.run("run.mjs", &[], |command| count.gather(command, Count::add))
     })?;
     println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped);
     if count.failed > 0 || count.passed == 0 {
@@ -60,16 +67,24 @@ struct Count {
 
 impl Count {
     /// Runs a test command, passes its output on and adds up its results.
-    fn gather(&mut self, mut command: Command) -> anyhow::Result<()> {
-        let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start cargo")?;
+    fn gather(
+        &mut self,
+        mut command: Command,
+        add: impl Fn(&mut Self, &str),
+    ) -> anyhow::Result<()> {
+        let failed_before = self.failed;
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {command:?}"))?;
         let output = child.stdout.take().context("the output is piped")?;
         for line in BufReader::new(output).lines() {
             let line = line?;
-            self.add(&line);
+            add(self, &line);
             println!("{line}");
         }
         let is_well = child.wait()?.success();
-        if !is_well && self.failed == 0 {
+        if !is_well && self.failed == failed_before {
             bail!("{command:?} failed before its tests ran");
         }
         Ok(())
@@ -78,14 +93,28 @@ impl Count {
     /// Reads `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
     fn add(&mut self, line: &str) {
         let Some((_, result)) = line.split_once("test result: ") else { return };
-        let count = |word: &str| {
-            let before = result.split(word).next().unwrap_or_default().trim_end();
-            before.rsplit(' ').next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0)
-        };
-        self.passed += count("passed");
-        self.failed += count("failed");
-        self.skipped += count("ignored");
+        self.passed += count(result, "passed");
+        self.failed += count(result, "failed");
+        self.skipped += count(result, "ignored");
     }
+
+    /// Reads pytest's last line: `41 passed, 2 skipped in 3.21s`.
+    fn add_pytest(&mut self, line: &str) {
+        let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+        let time = line.rsplit_once(" in ").map_or("", |(_, time)| time);
+        if !is_number(line) || !is_number(time) {
+            return;
+        }
+        self.passed += count(line, "passed");
+        self.failed += count(line, "failed") + count(line, "error");
+        self.skipped += count(line, "skipped");
+    }
+}
+
+/// The number before a word.
+fn count(line: &str, word: &str) -> u64 {
+    let before = line.split_once(word).map_or("", |(before, _)| before).trim_end();
+    before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -99,5 +128,9 @@ mod tests {
         count.add("test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured;");
         count.add("test something ... ok");
         assert_eq!((count.passed, count.failed, count.skipped), (15, 2, 1));
+        count.add_pytest("1 failed, 41 passed, 2 skipped, 3 warnings in 3.21s");
+        count.add_pytest("12 passed, 1 error in 61.20s (0:01:01)");
+        count.add_pytest("4 passed in total, they say");
+        assert_eq!((count.passed, count.failed, count.skipped), (56, 3, 3));
     }
 }

@@ -4,12 +4,14 @@
 //! robin, gauntlet or ladder is one pair of every meeting, all from one opening, so that more rounds
 //! only add to a schedule and never change what was played.
 
+use serde::{Deserialize, Serialize};
+
 use crate::settings::{Format, Settings};
 
 use super::swiss;
 
 /// A game to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fixture {
     /// Its place in the schedule.
     pub number: u64,

@@ -7,18 +7,20 @@ use crate::statistics::Walk;
 
 /// What a worker is to do.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Task {
+pub enum Task {
+    /// This game.
     Play(Fixture),
     /// The next round depends on games that are still being played.
     Wait,
+    /// Nothing any more.
     Leave,
 }
 
 /// Finished games: who sat where, and the half points of player 1.
-type Finished = BTreeMap<u64, ([usize; 2], u8)>;
+pub type Finished = BTreeMap<u64, ([usize; 2], u8)>;
 
 /// The state of a tournament under way.
-pub(super) struct Dispatch {
+pub struct Dispatch {
     schedule: Schedule,
     pending: VecDeque<Fixture>,
     running: BTreeSet<u64>,
@@ -32,7 +34,7 @@ pub(super) struct Dispatch {
 
 impl Dispatch {
     /// A tournament of which these games are finished.
-    pub(super) fn new(schedule: Schedule, walk: Option<Walk>, finished: Finished) -> Self {
+    pub fn new(schedule: Schedule, walk: Option<Walk>, finished: Finished) -> Self {
         let mut dispatch = Self {
             schedule,
             pending: VecDeque::new(),
@@ -47,7 +49,7 @@ impl Dispatch {
     }
 
     /// The next game for a worker.
-    pub(super) fn take(&mut self) -> Task {
+    pub fn take(&mut self) -> Task {
         loop {
             if let Some(fixture) = self.pending.pop_front() {
                 self.running.insert(fixture.number);
@@ -74,20 +76,28 @@ impl Dispatch {
         }
     }
 
+    /// The next game if it belongs to this pair: a pair can be played in one go.
+    pub fn take_other(&mut self, pair: u64) -> Option<Fixture> {
+        let fixture = *self.pending.front().filter(|next| next.pair() == pair)?;
+        self.pending.pop_front();
+        self.running.insert(fixture.number);
+        Some(fixture)
+    }
+
     /// A game is finished and stored.
-    pub(super) fn finish(&mut self, number: u64, seats: [usize; 2], half_points: u8) {
+    pub fn finish(&mut self, number: u64, seats: [usize; 2], half_points: u8) {
         self.running.remove(&number);
         self.finished.insert(number, (seats, half_points));
         self.advance();
     }
 
     /// A game was given up: nobody wants its result any more.
-    pub(super) fn abandon(&mut self, number: u64) {
+    pub fn abandon(&mut self, number: u64) {
         self.running.remove(&number);
     }
 
     /// The sequential test, if there is one.
-    pub(super) fn walk(&self) -> Option<&Walk> {
+    pub fn walk(&self) -> Option<&Walk> {
         self.walk.as_ref()
     }
 

@@ -6,5 +6,6 @@ mod dispatch;
 mod runner;
 mod seating;
 
-pub use runner::{Progress, run};
-pub use seating::{Roster, Seats};
+pub use dispatch::{Dispatch, Finished, Task};
+pub use runner::{Progress, play_fixture, run, run_with_guests, seats};
+pub use seating::{Guests, Roster, Seats};

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use plywood_workbench::{Cancel, SplitMix};
 
 use super::dispatch::{Dispatch, Task};
-use super::seating::{Roster, Seats};
+use super::seating::{Guests, Roster, Seats};
 use crate::ArenaError;
-use crate::pairing::{Fixture, OpeningBook, Schedule};
+use crate::pairing::{Fixture, Opening, OpeningBook, Schedule};
 use crate::referee::{Conditions, play};
 use crate::settings::{Format, Settings};
 use crate::statistics::{Crossing, Walk};
@@ -71,9 +71,22 @@ pub fn run(
     cancel: &Cancel,
     watch: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Vec<GameRecord>, ArenaError> {
+    run_with_guests(settings, &Guests::new(), store, id, concurrency, cancel, watch)
+}
+
+/// The same, with players of the caller's own among the contestants.
+pub fn run_with_guests(
+    settings: &Settings,
+    guests: &Guests<'_>,
+    store: &mut Store,
+    id: TournamentId,
+    concurrency: NonZeroUsize,
+    cancel: &Cancel,
+    watch: &mut dyn FnMut(&Progress<'_>),
+) -> Result<Vec<GameRecord>, ArenaError> {
     settings.check()?;
     let book = OpeningBook::new(settings)?;
-    let roster = Roster::new(settings)?;
+    let roster = Roster::new(settings)?.with_guests(guests);
     let schedule = Schedule::new(settings);
     let mut games = store.games(id)?;
     let finished =
@@ -123,8 +136,39 @@ pub fn run(
     Ok(games)
 }
 
+/// Plays one game of a schedule from its opening; `None` if it was cancelled. Whoever plays it, it
+/// is the same game, but for the clock. The tournament's number in a store is left 0.
+pub fn play_fixture(
+    settings: &Settings,
+    fixture: &Fixture,
+    opening: Opening,
+    seats: &mut Seats<'_>,
+    cancel: &Cancel,
+) -> Result<Option<GameRecord>, ArenaError> {
+    let contestants = fixture.seats.map(|player| &settings.players[player]);
+    let seed =
+        SplitMix::new(settings.seed ^ fixture.number.wrapping_mul(0xd134_2543_de82_ef95)).next();
+    let conditions = Conditions { settings, opening: &opening, seed, cancel };
+    let Some(played) = play(&conditions, seats.pair(contestants)?)? else { return Ok(None) };
+    Ok(Some(GameRecord {
+        tournament: 0,
+        number: fixture.number,
+        players: contestants.map(|contestant| contestant.name.clone()),
+        seed,
+        opening,
+        moves: played.moves,
+        times_us: played.times_us,
+        half_points: played.half_points,
+        result: played.result,
+        reason: played.reason,
+        detail: played.detail,
+        output: played.output,
+        stats: played.stats,
+    }))
+}
+
 /// Who sat where in a stored game.
-fn seats(settings: &Settings, game: &GameRecord) -> Result<[usize; 2], ArenaError> {
+pub fn seats(settings: &Settings, game: &GameRecord) -> Result<[usize; 2], ArenaError> {
     let place = |name: &String| settings.players.iter().position(|player| player.name == *name);
     match game.players.each_ref().map(place) {
         [Some(one), Some(two)] => Ok([one, two]),
@@ -191,28 +235,8 @@ impl Hall<'_> {
         seats: &mut Seats<'_>,
     ) -> Result<Option<GameRecord>, ArenaError> {
         let opening = self.book.opening(fixture.opening)?;
-        let contestants = fixture.seats.map(|player| &self.settings.players[player]);
-        let seed =
-            SplitMix::new(self.settings.seed ^ fixture.number.wrapping_mul(0xd134_2543_de82_ef95))
-                .next();
-        let conditions =
-            Conditions { settings: self.settings, opening: &opening, seed, cancel: self.cancel };
-        let Some(played) = play(&conditions, seats.pair(contestants)?)? else { return Ok(None) };
-        Ok(Some(GameRecord {
-            tournament: self.id,
-            number: fixture.number,
-            players: contestants.map(|contestant| contestant.name.clone()),
-            seed,
-            opening,
-            moves: played.moves,
-            times_us: played.times_us,
-            half_points: played.half_points,
-            result: played.result,
-            reason: played.reason,
-            detail: played.detail,
-            output: played.output,
-            stats: played.stats,
-        }))
+        let played = play_fixture(self.settings, fixture, opening, seats, self.cancel)?;
+        Ok(played.map(|game| GameRecord { tournament: self.id, ..game }))
     }
 
     /// Stores results as they come, all that wait in one go, until the last worker leaves.

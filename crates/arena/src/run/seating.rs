@@ -10,10 +10,13 @@ use crate::ArenaError;
 use crate::referee::{External, InProcess, Leash, Player};
 use crate::settings::{Contestant, Settings};
 
+/// Players of the caller's own, by the name of their contestant; each worker asks for one of its own.
+pub type Guests<'a> = BTreeMap<String, Box<dyn Fn() -> Box<dyn Player> + Send + Sync + 'a>>;
+
 /// What it takes to seat any player of a tournament.
-#[derive(Debug)]
 pub struct Roster<'a> {
     settings: &'a Settings,
+    guests: Option<&'a Guests<'a>>,
     /// The programs of their own, by how they are written.
     launches: BTreeMap<&'a str, Launch>,
     leash: Leash,
@@ -32,7 +35,12 @@ impl<'a> Roster<'a> {
             let launch = External::launch(&contestant.engine).map_err(|e| refuse(e.to_string()))?;
             launches.insert(contestant.engine.as_str(), launch);
         }
-        Ok(Self { settings, launches, leash: Leash::default() })
+        Ok(Self { settings, guests: None, launches, leash: Leash::default() })
+    }
+
+    /// Lets these play under their contestants' names.
+    pub fn with_guests(self, guests: &'a Guests<'a>) -> Self {
+        Self { guests: Some(guests), ..self }
     }
 
     /// Ends every program at once.
@@ -42,13 +50,16 @@ impl<'a> Roster<'a> {
 
     fn seat(&self, contestant: &Contestant) -> Result<Box<dyn Player>, ArenaError> {
         let Settings { game, rules, .. } = self.settings;
+        if let Some(guest) = self.guests.and_then(|guests| guests.get(&contestant.name)) {
+            return Ok(guest());
+        }
         if let Some(launch) = self.launches.get(contestant.engine.as_str()) {
             let patience = Duration::from_millis(self.settings.patience_ms);
             let player = External::new(game, rules, launch.clone(), patience, self.leash.clone());
             return Ok(Box::new(player));
         }
         let refuse = |e| ArenaError::Settings(format!("{}: {e}", contestant.name));
-        let engine: Engine = contestant.engine.parse().map_err(refuse)?;
+        let engine: Engine = contestant.clone().at(game).engine.parse().map_err(refuse)?;
         let Settings { threads, hash, seed, .. } = *self.settings;
         Ok(Box::new(InProcess::new(game, rules, engine, Means { threads, hash, seed })))
     }

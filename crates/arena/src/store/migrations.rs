@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// Each step leads from one version to the next; steps are added, never changed.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "CREATE TABLE tournaments (
         id INTEGER PRIMARY KEY,
         settings TEXT NOT NULL
@@ -38,6 +38,10 @@ const STEPS: [&str; 2] = [
         half_points INTEGER NOT NULL,
         games INTEGER NOT NULL,
         PRIMARY KEY (tuning, number)
+     ) WITHOUT ROWID;",
+    "CREATE TABLE job_results (
+        key TEXT PRIMARY KEY,
+        line TEXT NOT NULL
      ) WITHOUT ROWID;",
 ];
 
@@ -76,7 +80,7 @@ mod tests {
             let reached: u32 =
                 connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
             assert_eq!(reached as usize, STEPS.len());
-            connection.execute_batch("SELECT * FROM games, tuning_steps").unwrap();
+            connection.execute_batch("SELECT * FROM games, tuning_steps, job_results").unwrap();
         }
     }
 

@@ -1,9 +1,11 @@
-//! Where results are kept: one SQLite file with tournaments, their games, and tuning runs.
+//! Where results are kept: one SQLite file with tournaments, their games, tuning runs and
+//! the results of other jobs.
 //!
 //! A game is written when it is over and never changed. The write-ahead log survives a killed
 //! process: what was written is there, what was not will be played again.
 
 mod games;
+mod jobs;
 mod lock;
 mod migrations;
 mod tunings;

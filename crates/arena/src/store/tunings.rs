@@ -3,7 +3,7 @@
 
 use rusqlite::params;
 
-use super::games::{from_json, to_json};
+use super::games::{GameRecord, from_json, to_json};
 use super::{Store, StoreError};
 use crate::tuning::TuneSettings;
 
@@ -11,12 +11,27 @@ use crate::tuning::TuneSettings;
 pub type TuningId = i64;
 
 /// What one step of a tuning run scored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TuningStep {
     /// Half points of the upper values.
     pub half_points: u32,
     /// Games played.
     pub games: u32,
+}
+
+impl TuningStep {
+    /// Counts a game of the match; the upper values play first in the even ones.
+    pub fn add(&mut self, game: &GameRecord) {
+        let half_points = u32::from(game.half_points);
+        self.half_points +=
+            if game.number.is_multiple_of(2) { half_points } else { 2 - half_points };
+        self.games += 1;
+    }
+
+    /// The share of points; even if nothing was played.
+    pub fn score(self) -> f64 {
+        if self.games == 0 { 0.5 } else { f64::from(self.half_points) / f64::from(2 * self.games) }
+    }
 }
 
 impl Store {

@@ -58,8 +58,8 @@ impl TuneSettings {
         engine.parse::<Contestant>().map(|_| ()).map_err(ArenaError::Settings)
     }
 
-    /// The match of step `k`.
-    fn step(&self, k: u64, candidates: &[Vec<f64>; 2]) -> Settings {
+    /// The match of step `k` between these values.
+    pub fn step(&self, k: u64, candidates: &[Vec<f64>; 2]) -> Settings {
         let names = ["first", "second"];
         let contestant = |(name, values): (&str, &Vec<f64>)| Contestant {
             name: name.to_owned(),
@@ -103,7 +103,7 @@ pub fn tune(
         Spsa::new(&settings.parameters, settings.steps, settings.rate, settings.matches.seed);
     let mut games = 0;
     for step in store.steps(id)? {
-        spsa.learn(score(step));
+        spsa.learn(step.score());
         games += u64::from(step.games);
     }
     loop {
@@ -120,7 +120,7 @@ pub fn tune(
         }
         let Some(step) = play(settings, &spsa, concurrency, cancel)? else { continue };
         store.add_step(id, spsa.taken(), step)?;
-        spsa.learn(score(step));
+        spsa.learn(step.score());
         games += u64::from(step.games);
     }
 }
@@ -136,7 +136,7 @@ fn play(
     let matches = settings.step(spsa.taken(), &candidates);
     if matches.players[0].engine == matches.players[1].engine {
         // Whole numbers may round to the same engine; nothing can be learned from it.
-        return Ok(Some(TuningStep { half_points: 0, games: 0 }));
+        return Ok(Some(TuningStep::default()));
     }
     let mut store = Store::in_memory()?;
     let id = store.begin(None, &matches)?;
@@ -144,14 +144,7 @@ fn play(
     if games.len() as u64 != 2 * matches.pairs {
         return Ok(None);
     }
-    let half_points = games.iter().map(|game| match game.number % 2 {
-        0 => u32::from(game.half_points),
-        _ => 2 - u32::from(game.half_points),
-    });
-    Ok(Some(TuningStep { half_points: half_points.sum(), games: games.len() as u32 }))
-}
-
-/// The share of points; even if nothing was played.
-fn score(step: TuningStep) -> f64 {
-    if step.games == 0 { 0.5 } else { f64::from(step.half_points) / f64::from(2 * step.games) }
+    let mut step = TuningStep::default();
+    games.iter().for_each(|game| step.add(game));
+    Ok(Some(step))
 }

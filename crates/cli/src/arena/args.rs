@@ -12,6 +12,7 @@ use plywood_arena::settings::{
 use plywood_arena::statistics::Sprt;
 use plywood_arena::tuning::Parameter;
 use plywood_workbench::games::find;
+use plywood_workbench::play::Level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
 
 #[derive(Args)]
@@ -22,8 +23,26 @@ pub(crate) struct TournamentArguments {
     /// The game: blokus, blokus-duo, quatro, quarto or cavalo
     #[arg(required_unless_present = "resume")]
     game: Option<String>,
-    /// A player as NAME=ENGINE, where ENGINE is one of ours with options or a program of its own as
-    /// cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of our own levels if none is named
+    #[command(flatten)]
+    entry: EntryArguments,
+    /// Go on with the last tournament in this store
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "store", "game"])]
+    pub(super) resume: Option<PathBuf>,
+    #[command(flatten)]
+    keeping: KeepingArguments,
+    /// Let this Ray cluster play: its address, `auto` for the one at hand or `local` for a new one
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "concurrency")]
+    pub(super) ray: Option<String>,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+}
+
+/// Who plays, and how often.
+#[derive(Args)]
+pub(crate) struct EntryArguments {
+    /// A player as NAME=ENGINE, where ENGINE is one of ours with options, a level as in level:5, or a
+    /// program of its own as cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of all our levels if
+    /// none is named
     #[arg(short, long = "player", value_name = "NAME=ENGINE")]
     players: Vec<Contestant>,
     /// Who meets whom: round-robin, gauntlet (the first meets all others), swiss or ladder (each
@@ -43,18 +62,13 @@ pub(crate) struct TournamentArguments {
     /// elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..=5)]
     sprt: Option<Vec<String>>,
-    /// Go on with the last tournament in this store
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "store", "game"])]
-    pub(super) resume: Option<PathBuf>,
     #[command(flatten)]
     matches: MatchArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
 }
 
-/// How games are played and where they go.
+/// How games are played.
 #[derive(Args)]
-pub(super) struct MatchArguments {
+pub(crate) struct MatchArguments {
     /// Rules as key=value, separated by commas (see `plywood games`)
     #[arg(long, value_name = "RULES")]
     rules: Vec<String>,
@@ -91,6 +105,11 @@ pub(super) struct MatchArguments {
     /// Threads for each of our engines
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
     threads: u16,
+}
+
+/// How many games run at a time, and where they go.
+#[derive(Args)]
+pub(super) struct KeepingArguments {
     /// Games at a time; one for each processor if not given
     #[arg(short, long, value_name = "N", allow_hyphen_values = true)]
     concurrency: Option<NonZeroUsize>,
@@ -101,19 +120,19 @@ pub(super) struct MatchArguments {
 
 /// In which forms results are shown.
 #[derive(Args)]
-pub(super) struct OutputArguments {
+pub(crate) struct OutputArguments {
     /// Print one JSON object
     #[arg(long, group = "form")]
-    pub(super) json: bool,
+    pub(crate) json: bool,
     /// Print comma-separated values
     #[arg(long, group = "form")]
-    pub(super) csv: bool,
+    pub(crate) csv: bool,
     /// Print Markdown tables
     #[arg(long, group = "form")]
-    pub(super) markdown: bool,
+    pub(crate) markdown: bool,
     /// Write the report in every form, charts as SVG included, into DIR
     #[arg(long, value_name = "DIR")]
-    pub(super) report: Option<PathBuf>,
+    pub(crate) report: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -155,6 +174,18 @@ pub(crate) struct RateArguments {
 
 #[derive(Args)]
 pub(crate) struct TuneArguments {
+    #[command(flatten)]
+    pub(super) run: TuningArguments,
+    #[command(flatten)]
+    pub(super) keeping: KeepingArguments,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// What is tuned, and how.
+#[derive(Args)]
+pub(crate) struct TuningArguments {
     /// The game: blokus, blokus-duo, quatro, quarto or cavalo
     pub(super) game: String,
     /// The engine with {name} in place of a number, as in "mcts:exploration={c}"
@@ -174,24 +205,7 @@ pub(crate) struct TuneArguments {
     pub(super) rate: Option<f64>,
     #[command(flatten)]
     pub(super) matches: MatchArguments,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(super) json: bool,
 }
-
-/// A ladder of our own levels, weakest first: who plays if nobody is named.
-///
-/// The numbers are those of `plywood gtp --level`: half a power of ten more positions for each level.
-const LEVELS: [&str; 8] = [
-    "random",
-    "largest",
-    "level-1=best:nodes=31",
-    "level-2=best:nodes=100",
-    "level-3=best:nodes=316",
-    "level-4=best:nodes=1000",
-    "level-5=best:nodes=3162",
-    "level-6=best:nodes=10000",
-];
 
 /// Pairs a meeting has if nobody says how many.
 const PAIRS: u64 = 50;
@@ -201,12 +215,24 @@ const ENDLESS: u64 = 1_000_000;
 impl TournamentArguments {
     /// The settings these arguments mean.
     pub(super) fn settings(&self) -> anyhow::Result<Settings> {
-        let players = if self.players.is_empty() {
-            let levels = LEVELS.map(|level| level.parse().map_err(anyhow::Error::msg));
-            levels.into_iter().collect::<anyhow::Result<Vec<Contestant>>>()?
-        } else {
-            self.players.clone()
-        };
+        let game = self.game.as_deref().context("name the game first, before --sprt")?;
+        self.entry.settings(game)
+    }
+
+    pub(super) fn store(&self) -> Option<&PathBuf> {
+        self.resume.as_ref().or(self.keeping.store.as_ref())
+    }
+
+    pub(super) fn concurrency(&self, settings: &Settings) -> NonZeroUsize {
+        self.keeping.concurrency(settings.threads)
+    }
+}
+
+impl EntryArguments {
+    /// The settings these arguments mean for a game.
+    pub(crate) fn settings(&self, game: &str) -> anyhow::Result<Settings> {
+        let game = find(game)?.name;
+        let players = if self.players.is_empty() { levels(game) } else { self.players.clone() };
         let format = if self.players.is_empty() { Format::Ladder } else { Format::RoundRobin };
         let sprt = match &self.sprt {
             Some(parts) => Some(parts.join(",").parse::<Sprt>()?),
@@ -229,7 +255,6 @@ impl TournamentArguments {
             Format::Swiss => self.rounds.unwrap_or(players.len().next_power_of_two().ilog2() + 1),
             _ => 0,
         };
-        let game = self.game.as_deref().context("name the game first, before --sprt")?;
         let pairs =
             if format == Format::Swiss && self.games.or(self.pairs).is_none() { 1 } else { pairs };
         let settings =
@@ -238,13 +263,19 @@ impl TournamentArguments {
         Ok(settings)
     }
 
-    pub(super) fn store(&self) -> Option<&PathBuf> {
-        self.resume.as_ref().or(self.matches.store.as_ref())
+    /// Whether somebody said how many pairs there are.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.games.or(self.pairs).is_some()
     }
+}
 
-    pub(super) fn concurrency(&self, settings: &Settings) -> NonZeroUsize {
-        self.matches.concurrency(settings.threads)
-    }
+/// All levels of a game, weakest first: who plays if nobody is named.
+fn levels(game: &str) -> Vec<Contestant> {
+    let contestant = |level: Level| Contestant {
+        name: format!("level-{level}"),
+        engine: level.on_a_ladder(game).to_string(),
+    };
+    Level::ALL.map(contestant).to_vec()
 }
 
 impl MatchArguments {
@@ -254,6 +285,8 @@ impl MatchArguments {
         game: &str,
         players: Vec<Contestant>,
     ) -> anyhow::Result<Settings> {
+        let game = find(game)?.name;
+        let players: Vec<Contestant> = players.into_iter().map(|player| player.at(game)).collect();
         let milliseconds = |time: Duration| (time.as_millis() as u64).max(1);
         let mut control = Control {
             move_ms: self.time.map(milliseconds),
@@ -265,7 +298,7 @@ impl MatchArguments {
             control.move_ms = Some(100);
         }
         Ok(Settings {
-            game: find(game)?.name.to_owned(),
+            game: game.to_owned(),
             rules: self.rules.join(","),
             players,
             format: Format::RoundRobin,
@@ -297,7 +330,9 @@ impl MatchArguments {
             text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         Ok(Openings::Lines(lines.map(str::to_owned).collect()))
     }
+}
 
+impl KeepingArguments {
     pub(super) fn concurrency(&self, threads: usize) -> NonZeroUsize {
         let processors = || {
             let processors = std::thread::available_parallelism().map_or(1, usize::from);

@@ -11,6 +11,10 @@ mod tournament;
 mod tune;
 
 pub(crate) use archive::rate;
-pub(crate) use args::{RateArguments, TournamentArguments, TuneArguments};
+pub(crate) use args::{
+    EntryArguments, OutputArguments, RateArguments, TournamentArguments, TuneArguments,
+    TuningArguments,
+};
+pub(crate) use show::{ratings as show_ratings, report as show_report};
 pub(crate) use tournament::tournament;
-pub(crate) use tune::tune;
+pub(crate) use tune::{report as show_tuning, settings as tuning_settings, tune};

@@ -13,7 +13,7 @@ use super::args::OutputArguments;
 use crate::screen::{Style, say, say_json, styled, table};
 
 /// Prints a tournament's report in the form asked for, and writes it to a folder if wanted.
-pub(super) fn report(
+pub(crate) fn report(
     report: &Report,
     settings: &Settings,
     output: &OutputArguments,
@@ -33,7 +33,7 @@ pub(super) fn report(
 }
 
 /// The same for rated games, which have no common settings.
-pub(super) fn ratings(report: &Report, output: &OutputArguments) -> anyhow::Result<()> {
+pub(crate) fn ratings(report: &Report, output: &OutputArguments) -> anyhow::Result<()> {
     if output.json {
         say_json(report)?;
     } else {

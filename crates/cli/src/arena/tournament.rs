@@ -7,22 +7,32 @@ use plywood_arena::report::Report;
 use plywood_arena::run::run;
 use plywood_arena::settings::Settings;
 use plywood_arena::store::{Store, TournamentId};
+use plywood_jobs::Set;
 use plywood_workbench::Cancel;
+use plywood_workbench::language::Words;
 use plywood_workbench::units::show_count;
 
 use super::args::{ArchiveCommand, TournamentArguments};
 use super::live::Live;
 use super::{archive, show};
 use crate::Done;
+use crate::jobs::Cluster;
 
 /// `plywood tournament`.
-pub(crate) fn tournament(arguments: &TournamentArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn tournament(
+    arguments: &TournamentArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     match &arguments.command {
         Some(ArchiveCommand::Replay { store, number, tournament, ascii }) => {
             archive::replay(store, *number, *tournament, *ascii)
         }
         Some(ArchiveCommand::Export { store, tournament }) => archive::export(store, *tournament),
-        None => play(arguments, cancel),
+        None => match &arguments.ray {
+            Some(address) => play_on_cluster(arguments, address, words),
+            None => play(arguments, cancel),
+        },
     }
 }
 
@@ -41,15 +51,51 @@ fn play(arguments: &TournamentArguments, cancel: &Cancel) -> anyhow::Result<Done
     if !cancel.is_raised() {
         return Ok(Done::Yes);
     }
+    tell_interrupted(arguments, report.n_games);
+    Ok(Done::No)
+}
+
+/// Lets a cluster play; its driver writes to the store, which is read when it has ended.
+fn play_on_cluster(
+    arguments: &TournamentArguments,
+    address: &str,
+    words: &Words,
+) -> anyhow::Result<Done> {
+    let cluster = Cluster::find(address, words)?;
+    let (store, id, settings) = prepare(arguments)?;
+    announce(&settings, store.games(id)?.len() as u64);
+    // Only one process may write: the driver, from here on.
+    drop(store);
+    let scratch = std::env::temp_dir().join(format!("plywood-{}.db", std::process::id()));
+    let path = arguments.store().unwrap_or(&scratch);
+    let set = serde_json::to_string(&Set::Tournament(Box::new(settings.clone())))?;
+    let ended = cluster.drive(&set, Some(path), words, &mut |_| Ok(()));
+    let shown = ended.and_then(|ended| {
+        let store = Store::read(path)?;
+        let known = store.find(&settings)?.context("the driver began no tournament")?;
+        let report = Report::new(&settings, &store.games(known)?);
+        show::report(&report, &settings, &arguments.output)?;
+        if !matches!(ended, Done::Yes) {
+            tell_interrupted(arguments, report.n_games);
+        }
+        Ok(ended)
+    });
+    for end in ["", "-wal", "-shm", ".lock"] {
+        // Nobody asked to keep it; what cannot be removed is the system's to clear.
+        let _ = std::fs::remove_file(scratch.with_extension(format!("db{end}")));
+    }
+    shown
+}
+
+fn tell_interrupted(arguments: &TournamentArguments, n_games: u64) {
     match arguments.store() {
         Some(path) => eprintln!(
             "plywood: interrupted after {} games; go on with: plywood tournament --resume {}",
-            show_count(report.n_games),
+            show_count(n_games),
             path.display()
         ),
         None => eprintln!("plywood: interrupted; with --store FILE the games would have been kept"),
     }
-    Ok(Done::No)
 }
 
 /// The store and the tournament in it: a new one, or the one these arguments go on with.

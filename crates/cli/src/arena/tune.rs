@@ -11,18 +11,18 @@ use plywood_workbench::Cancel;
 use plywood_workbench::units::show_count;
 use serde_json::json;
 
-use super::args::TuneArguments;
+use super::args::{TuneArguments, TuningArguments};
 use crate::Done;
 use crate::screen::{say, say_json, table};
 
 /// `plywood tune`.
 pub(crate) fn tune(arguments: &TuneArguments, cancel: &Cancel) -> anyhow::Result<Done> {
-    let settings = settings(arguments)?;
-    let mut store = match &arguments.matches.store {
+    let settings = settings(&arguments.run)?;
+    let mut store = match &arguments.keeping.store {
         Some(path) => Store::open(path)?,
         None => Store::in_memory()?,
     };
-    let concurrency = arguments.matches.concurrency(settings.matches.threads);
+    let concurrency = arguments.keeping.concurrency(settings.matches.threads);
     let mut shown: Option<Instant> = None;
     let mut watch = |progress: &TuneProgress| {
         let pause = Duration::from_secs(if stderr().is_terminal() { 1 } else { 10 });
@@ -42,7 +42,7 @@ pub(crate) fn tune(arguments: &TuneArguments, cancel: &Cancel) -> anyhow::Result
     if end.taken == settings.steps {
         return Ok(Done::Yes);
     }
-    match &arguments.matches.store {
+    match &arguments.keeping.store {
         Some(path) => {
             eprintln!("plywood: interrupted; the same command goes on with {}", path.display());
         }
@@ -51,7 +51,8 @@ pub(crate) fn tune(arguments: &TuneArguments, cancel: &Cancel) -> anyhow::Result
     Ok(Done::No)
 }
 
-fn settings(arguments: &TuneArguments) -> anyhow::Result<TuneSettings> {
+/// The tuning run these arguments mean.
+pub(crate) fn settings(arguments: &TuningArguments) -> anyhow::Result<TuneSettings> {
     let rate = arguments.rate.unwrap_or(4.0 / (arguments.steps as f64).sqrt());
     if !(rate > 0.0 && rate <= 100.0) {
         bail!("`{rate}` is no rate: expected a number above 0 and at most 100");
@@ -72,7 +73,12 @@ fn settings(arguments: &TuneArguments) -> anyhow::Result<TuneSettings> {
     Ok(settings)
 }
 
-fn report(settings: &TuneSettings, end: &TuneProgress, as_json: bool) -> anyhow::Result<()> {
+/// Prints where a tuning run stands.
+pub(crate) fn report(
+    settings: &TuneSettings,
+    end: &TuneProgress,
+    as_json: bool,
+) -> anyhow::Result<()> {
     if as_json {
         let values = settings.parameters.iter().zip(&end.values);
         let values: serde_json::Map<String, serde_json::Value> =

@@ -1,6 +1,7 @@
 //! `plywood engines` and `plywood bench`: what can be named, and how all of it behaves.
 
 use plywood_workbench::engines::{CaseCount, EngineOption, Kind, checksum};
+use plywood_workbench::language::Words;
 use plywood_workbench::units::{show_count, show_short, show_time};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
@@ -9,7 +10,7 @@ use crate::Done;
 use crate::screen::{Style, say, say_json, styled, table as text_table};
 
 /// `plywood engines`.
-pub(crate) fn engines(as_json: bool) -> anyhow::Result<Done> {
+pub(crate) fn engines(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     if as_json {
         let option =
             |option: &EngineOption| json!({ "key": option.key(), "expected": option.expected() });
@@ -30,7 +31,9 @@ pub(crate) fn engines(as_json: bool) -> anyhow::Result<Done> {
     for kind in Kind::ALL {
         let keys: Vec<&str> = kind.options().iter().map(|option| option.key()).collect();
         let name = styled(&format!("{:<11}", kind.name()), Style::Heading);
-        text += &format!("{name} {}\n{:<11} options: {}\n", kind.explain(), "", keys.join(", "));
+        let options_line = words.fill("report-options", &[("list", &keys.join(", "))]);
+        let about = words.translate(kind.explain());
+        text += &format!("{name} {about}\n{:<11} {options_line}\n", "");
         options.extend(
             kind.options()
                 .iter()
@@ -41,15 +44,20 @@ pub(crate) fn engines(as_json: bool) -> anyhow::Result<Done> {
     }
     text += "\n";
     for option in options {
-        text += &format!("{:<12} {}\n", format!("{}=", option.key()), option.expected());
+        text += &format!(
+            "{:<12} {}\n",
+            format!("{}=", option.key()),
+            words.translate(option.expected())
+        );
     }
-    text += "\nTry: plywood analyze quarto --engine alpha-beta:depth=3,judge=none\n";
+    let example = "plywood analyze quarto --engine alpha-beta:depth=3,judge=none";
+    text += &format!("\n{}\n", words.fill("report-try", &[("command", &example)]));
     say(&text)?;
     Ok(Done::Yes)
 }
 
 /// `plywood bench`.
-pub(crate) fn bench(as_json: bool, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn bench(as_json: bool, words: &Words, cancel: &Cancel) -> anyhow::Result<Done> {
     let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
     let mut watch = |case: &CaseCount| {
         if !as_json {
@@ -63,7 +71,7 @@ pub(crate) fn bench(as_json: bool, cancel: &Cancel) -> anyhow::Result<Done> {
         }
     };
     let Some(sum) = checksum(&limits, &mut watch) else {
-        eprintln!("plywood: interrupted, no checksum");
+        eprintln!("plywood: {}", words.text("report-interrupted-sum"));
         return Ok(Done::No);
     };
     if as_json {
@@ -80,7 +88,17 @@ pub(crate) fn bench(as_json: bool, cancel: &Cancel) -> anyhow::Result<Done> {
         ]
     };
     let rows: Vec<_> = sum.cases.iter().map(row).collect();
-    let table = text_table(&["game", "plies", "engine", "nodes", "time"], &rows, 3);
+    let table = text_table(
+        &[
+            words.text("report-game"),
+            words.text("report-plies"),
+            words.text("report-engine"),
+            words.text("report-nodes"),
+            words.text("report-time"),
+        ],
+        &rows,
+        3,
+    );
     say(&format!("{table}Nodes: {}\n{}/s\n", sum.nodes, show_short(sum.nps)))?;
     Ok(Done::Yes)
 }

@@ -4,8 +4,11 @@
 mod engines;
 mod thinking;
 
+use std::fmt::Display;
+
 use plywood_workbench::Cancel;
 use plywood_workbench::games::{CATALOGUE, Entry, Look, Passes, Rule, Table, find, open};
+use plywood_workbench::language::Words;
 use serde_json::json;
 
 pub(crate) use engines::{bench, engines};
@@ -17,7 +20,7 @@ use crate::screen::{Style, has_colours, say, say_json, styled, table as text_tab
 use plywood_workbench::units::{show_count, show_short, show_time};
 
 /// `plywood games`.
-pub(crate) fn list(as_json: bool) -> anyhow::Result<Done> {
+pub(crate) fn list(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     if as_json {
         let games: Vec<_> = CATALOGUE
             .iter()
@@ -35,13 +38,14 @@ pub(crate) fn list(as_json: bool) -> anyhow::Result<Done> {
         text += &format!(
             "{} {}\n",
             styled(&format!("{:<12}", entry.name), Style::Heading),
-            entry.about
+            words.translate(entry.about)
         );
         if let Some(rules) = rules_line(entry) {
             text += &format!("{:<12} {rules}\n", "");
         }
     }
-    text += "\nTry: plywood show quarto --moves \">6 b1>d\", plywood moves cavalo, plywood perft blokus --depth 6\n";
+    let examples = "plywood show quarto --moves \">6 b1>d\", plywood moves cavalo, plywood perft blokus --depth 6";
+    text += &format!("\n{}\n", words.fill("report-try", &[("command", &examples)]));
     say(&text)?;
     Ok(Done::Yes)
 }
@@ -61,7 +65,7 @@ fn sit_down(arguments: &GameArguments) -> anyhow::Result<Box<dyn Table>> {
 }
 
 /// `plywood moves`.
-pub(crate) fn moves(arguments: &GameArguments) -> anyhow::Result<Done> {
+pub(crate) fn moves(arguments: &GameArguments, words: &Words) -> anyhow::Result<Done> {
     let table = sit_down(arguments)?;
     let moves = table.moves();
     if arguments.json {
@@ -74,7 +78,7 @@ pub(crate) fn moves(arguments: &GameArguments) -> anyhow::Result<Done> {
             "result": table.result(),
         }))?;
     } else if moves.is_empty() {
-        say("the game is over: no move is left\n")?;
+        say(&(words.text("report-over") + "\n"))?;
     } else {
         say(&(moves.join("\n") + "\n"))?;
     }
@@ -82,7 +86,7 @@ pub(crate) fn moves(arguments: &GameArguments) -> anyhow::Result<Done> {
 }
 
 /// `plywood show`.
-pub(crate) fn show(arguments: &ShowArguments) -> anyhow::Result<Done> {
+pub(crate) fn show(arguments: &ShowArguments, words: &Words) -> anyhow::Result<Done> {
     let table = sit_down(&arguments.game)?;
     let look = match (arguments.ascii, has_colours()) {
         (true, _) => Look::Plain,
@@ -99,13 +103,17 @@ pub(crate) fn show(arguments: &ShowArguments) -> anyhow::Result<Done> {
             "drawing": table.draw(if arguments.ascii { Look::Plain } else { Look::Unicode }),
         }))?;
     } else {
-        say(&format!("{}\n{}\n", table.draw(look), table.position()))?;
+        say(&format!("{}\n{}\n", words.translate_lines(&table.draw(look)), table.position()))?;
     }
     Ok(Done::Yes)
 }
 
 /// `plywood perft`.
-pub(crate) fn perft(arguments: &PerftArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn perft(
+    arguments: &PerftArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let table = sit_down(&arguments.game)?;
     let passes = if arguments.without_passes { Passes::LeaveOut } else { Passes::Count };
     let counted = table.perft(arguments.depth, passes, cancel);
@@ -135,14 +143,19 @@ pub(crate) fn perft(arguments: &PerftArguments, cancel: &Cancel) -> anyhow::Resu
         let rows: Vec<Vec<String>> = depths
             .map(|(&nodes, depth): (_, u32)| vec![depth.to_string(), show_count(nodes)])
             .collect();
-        let mut text = text_table(&["depth", "nodes"], &rows, 0);
+        let mut text =
+            text_table(&[words.text("report-depth"), words.text("report-nodes")], &rows, 0);
         for (step, nodes) in divided.into_iter().flatten() {
             text += &format!("{step}: {}\n", show_count(nodes));
         }
         let all: u64 = counted.nodes.iter().sum();
         let speed = show_short(all as f64 / seconds.max(1e-9));
-        let note = if counted.is_complete { "" } else { ", interrupted" };
-        say(&(text + &format!("{} ({speed} nodes/s{note})\n", show_time(seconds))))?;
+        let holes: [(&str, &dyn Display); 2] = [("time", &show_time(seconds)), ("speed", &speed)];
+        let end = match counted.is_complete {
+            true => words.fill("report-perft-speed", &holes),
+            false => words.fill("report-perft-cut", &holes),
+        };
+        say(&format!("{text}{end}\n"))?;
     }
     Ok(if counted.is_complete { Done::Yes } else { Done::No })
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use plywood_workbench::engines::{Solution, Thought, ThoughtLine, Verdict};
 use plywood_workbench::games::find;
+use plywood_workbench::language::Words;
 use plywood_workbench::units::{show_count, show_short, show_time};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::{Value, json};
@@ -12,13 +13,17 @@ use serde_json::{Value, json};
 use super::sit_down;
 use crate::Done;
 use crate::args::{AnalyzeArguments, ProveArguments};
-use crate::screen::{Style, say, say_json, styled, table as text_table, width};
+use crate::screen::{Style, listed, say, say_json, styled, table as text_table, width};
 
 /// How long `analyze` thinks if nobody says how long.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// `plywood analyze`.
-pub(crate) fn analyze(arguments: &AnalyzeArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn analyze(
+    arguments: &AnalyzeArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let table = sit_down(&arguments.game)?;
     let engine = &arguments.engine;
     let is_limited = arguments.time.is_some()
@@ -40,7 +45,7 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments, cancel: &Cancel) -> anyhow::
     let mut watch = |thought: &Thought| {
         if is_live {
             // A line that cannot be shown is not worth ending a search for; the answer follows.
-            let _ = say(&(live_line(thought) + "\n"));
+            let _ = say(&(live_line(thought, words) + "\n"));
         }
     };
     let n_lines = usize::from(arguments.multipv);
@@ -54,7 +59,7 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments, cancel: &Cancel) -> anyhow::
         append(&mut object, serde_json::to_value(&thought)?);
         say_json(&object)?;
     } else {
-        say(&report(&thought))?;
+        say(&report(&thought, words))?;
     }
     Ok(Done::Yes)
 }
@@ -66,53 +71,71 @@ fn append(object: &mut Value, more: Value) {
     }
 }
 
-fn live_line(thought: &Thought) -> String {
-    let line = format!(
-        "depth {:>2}  {:>8}  {:>8} nodes  {:>8}  {}",
-        thought.depth,
-        show_score(thought.score, thought.exact),
-        show_short(thought.nodes as f64),
-        show_time(thought.time_s),
-        thought.pv.join(" "),
+fn live_line(thought: &Thought, words: &Words) -> String {
+    let line = words.fill(
+        "report-live",
+        &[
+            ("depth", &format!("{:>2}", thought.depth)),
+            ("score", &format!("{:>8}", show_score(thought.score, thought.exact))),
+            ("nodes", &format!("{:>8}", show_short(thought.nodes as f64))),
+            ("time", &format!("{:>8}", show_time(thought.time_s))),
+            ("line", &thought.pv.join(" ")),
+        ],
     );
     line.chars().take(width().saturating_sub(1)).collect()
 }
 
-fn report(thought: &Thought) -> String {
-    let Some(best) = &thought.best else { return "the game is over: no move is left\n".to_owned() };
-    let mut text = format!("best move   {}\n", styled(best, Style::Good));
-    let certainty = match (thought.exact, thought.result) {
-        (true, Verdict::Win) => ", proven: the side to move wins",
-        (true, Verdict::Draw) => ", proven: a draw",
-        (true, Verdict::Loss) => ", proven: the side to move loses",
-        _ => "",
+fn report(thought: &Thought, words: &Words) -> String {
+    let Some(best) = &thought.best else { return words.text("report-over") + "\n" };
+    let score = show_score(thought.score, thought.exact);
+    let score = match thought.exact.then(|| verdict(thought.result, words)).flatten() {
+        Some(verdict) => format!("{score}, {verdict}"),
+        None => score,
     };
-    text += &format!("score       {}{certainty}\n", show_score(thought.score, thought.exact));
-    let shown = thought.lines.iter().enumerate();
-    for (i, ThoughtLine { score, exact, pv, .. }) in shown {
-        let label = if i == 0 { "lines" } else { "" };
-        text += &format!("{label:<10}  {:>7}  {}\n", show_score(*score, *exact), pv.join(" "));
+    let mut rows = vec![
+        (words.text("report-best"), styled(best, Style::Good)),
+        (words.text("report-score"), score),
+    ];
+    for (i, ThoughtLine { score, exact, pv, .. }) in thought.lines.iter().enumerate() {
+        let label = if i == 0 { words.text("report-lines") } else { String::new() };
+        rows.push((label, format!("{:>7}  {}", show_score(*score, *exact), pv.join(" "))));
     }
     let stats = &thought.stats;
-    text += &format!(
-        "depth       {} (up to {})\nnodes       {} in {} ({}/s)\n",
-        thought.depth,
-        stats.selective_depth.max(thought.depth),
-        show_count(thought.nodes),
-        show_time(thought.time_s),
-        show_short(thought.nps),
+    let most = stats.selective_depth.max(thought.depth);
+    let depth = words.fill("report-up-to", &[("depth", &thought.depth), ("most", &most)]);
+    let cuts = words.fill(
+        "report-cut-counts",
+        &[("alpha", &show_count(stats.alpha_cuts)), ("beta", &show_count(stats.beta_cuts))],
     );
-    text += &format!(
-        "expanded    {}\ncuts        {} alpha, {} beta\ntable hits  {}\n",
-        show_count(stats.expanded),
-        show_count(stats.alpha_cuts),
-        show_count(stats.beta_cuts),
-        show_count(stats.table_hits),
-    );
+    rows.extend([
+        (words.text("report-depth"), depth),
+        (words.text("report-nodes"), in_time(thought.nodes, thought.time_s, words)),
+        (words.text("report-expanded"), show_count(stats.expanded)),
+        (words.text("report-cuts"), cuts),
+        (words.text("report-table-hits"), show_count(stats.table_hits)),
+    ]);
     if let Some(stopped) = thought.stopped {
-        text += &format!("ended by    {stopped}\n");
+        rows.push((words.text("report-ended-by"), words.outcome(stopped)));
     }
-    text
+    listed(&rows)
+}
+
+/// What is proven, if anything is.
+fn verdict(result: Verdict, words: &Words) -> Option<String> {
+    match result {
+        Verdict::Win => Some(words.text("report-proven-win")),
+        Verdict::Draw => Some(words.text("report-proven-draw")),
+        Verdict::Loss => Some(words.text("report-proven-loss")),
+        _ => None,
+    }
+}
+
+fn in_time(nodes: u64, seconds: f64, words: &Words) -> String {
+    let speed = show_short(nodes as f64 / seconds.max(1e-9));
+    words.fill(
+        "report-in-time",
+        &[("nodes", &show_count(nodes)), ("time", &show_time(seconds)), ("speed", &speed)],
+    )
 }
 
 /// A score with its sign; proven ones carry an `=`.
@@ -126,7 +149,11 @@ fn show_score(score: Option<f64>, is_exact: bool) -> String {
 }
 
 /// `plywood solve`.
-pub(crate) fn solve(arguments: &ProveArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn solve(
+    arguments: &ProveArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let table = sit_down(&arguments.game)?;
     let limits = Limits {
         time: arguments.time,
@@ -142,32 +169,27 @@ pub(crate) fn solve(arguments: &ProveArguments, cancel: &Cancel) -> anyhow::Resu
         append(&mut object, serde_json::to_value(&solution)?);
         say_json(&object)?;
     } else {
-        say(&proof(&solution))?;
+        say(&proof(&solution, words))?;
     }
     Ok(if solution.proven { Done::Yes } else { Done::No })
 }
 
-fn proof(solution: &Solution) -> String {
-    let mut text = match (solution.value, solution.result) {
-        (Some(value), result) => {
-            let words = match result {
-                Verdict::Win => "the side to move wins",
-                Verdict::Draw => "a draw",
-                _ => "the side to move loses",
-            };
-            format!("value   {}, proven: {words}\n", styled(&format!("{value:+}"), Style::Good))
+fn proof(solution: &Solution, words: &Words) -> String {
+    let value = match solution.value {
+        Some(value) => {
+            let verdict = verdict(solution.result, words).unwrap_or_default();
+            format!("{}, {verdict}", styled(&format!("{value:+}"), Style::Good))
         }
-        (None, _) => {
-            let reason = solution.stopped.unwrap_or("limit");
-            format!("value   {} (ended by {reason})\n", styled("not proven", Style::Bad))
+        None => {
+            let reason = words.outcome(solution.stopped.unwrap_or("nodes"));
+            let verdict = styled(&words.text("report-not-proven"), Style::Bad);
+            words.fill("report-not-proven-by", &[("verdict", &verdict), ("reason", &reason)])
         }
     };
-    text += &format!(
-        "nodes   {} in {} ({}/s)\n",
-        show_count(solution.nodes),
-        show_time(solution.time_s),
-        show_short(solution.nodes as f64 / solution.time_s.max(1e-9)),
-    );
+    let mut text = listed(&[
+        (words.text("report-value"), value),
+        (words.text("report-nodes"), in_time(solution.nodes, solution.time_s, words)),
+    ]);
     if !solution.moves.is_empty() {
         let mut moves: Vec<_> = solution.moves.iter().collect();
         moves.sort_by_key(|known| std::cmp::Reverse(known.value));
@@ -175,7 +197,7 @@ fn proof(solution: &Solution) -> String {
         let rows: Vec<Vec<String>> =
             moves.iter().map(|known| vec![known.step.clone(), shown(known.value)]).collect();
         text += "\n";
-        text += &text_table(&["move", "value"], &rows, 1);
+        text += &text_table(&[words.text("report-move"), words.text("report-value")], &rows, 1);
     }
     text
 }

@@ -33,7 +33,27 @@ pub(crate) fn said(words: &Words, error: impl std::fmt::Display) -> anyhow::Erro
     anyhow!(words.translate(&error.to_string()))
 }
 
-/// `plywood play`.
+/// `plywood play` at the full-screen table.
+pub(crate) fn at_table(
+    arguments: &PlayArguments,
+    language: Language,
+    is_ascii: bool,
+) -> anyhow::Result<Done> {
+    let (session, keeper) = begun(arguments, &Words::new(language))?;
+    let log = arguments.log_dat.as_deref().map(|path| LogDat::new(Some(path), look(is_ascii)));
+    let opening = plywood_tui::Opening::Game(Box::new(session), keeper, log);
+    crate::table::run(opening, language, is_ascii)
+}
+
+/// The game asked for: a new one, or one that goes on.
+fn begun(arguments: &PlayArguments, words: &Words) -> anyhow::Result<(Session, Keeper)> {
+    match arguments.resume {
+        Some(id) => resumed(arguments, id, words),
+        None => Ok((fresh(arguments, words)?, Keeper::new())),
+    }
+}
+
+/// `plywood play` line by line.
 pub(crate) fn run(
     arguments: &PlayArguments,
     language: Language,
@@ -41,10 +61,7 @@ pub(crate) fn run(
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
     let mut console = Console::new(language, look);
-    let (session, keeper) = match arguments.resume {
-        Some(id) => resumed(arguments, id, &console.words)?,
-        None => (fresh(arguments, &console.words)?, Keeper::new()),
-    };
+    let (session, keeper) = begun(arguments, &console.words)?;
     let log = LogDat::new(arguments.log_dat.as_deref().map(Path::new), look);
     let ended = ClassicTable { console: &mut console, session, keeper, log, cancel }.run();
     leave(&console, ended)

@@ -1,18 +1,25 @@
 //! `plywood puzzle check-heuristic`.
 
+use std::fmt::Display;
+
 use anyhow::Context;
+use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{CheckReport, PuzzleHeuristic, check};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
-use super::{load_one, outcome_text};
+use super::load_one;
 use crate::Done;
 use crate::args::CheckArguments;
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled};
 use plywood_workbench::units::{show_count, show_time};
 
-pub(super) fn run(arguments: &CheckArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(super) fn run(
+    arguments: &CheckArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let board = load_one(&arguments.board, arguments.objective)?;
     let heuristics = match arguments.heuristic {
         Some(heuristic) => vec![heuristic],
@@ -26,14 +33,16 @@ pub(super) fn run(arguments: &CheckArguments, cancel: &Cancel) -> anyhow::Result
     };
     let mut reports = Vec::new();
     for heuristic in heuristics {
-        let label = format!("checking {} on {}", heuristic.name(), board.name);
-        let mut progress = Progress::new(label, &limits);
+        let holes: [(&str, &dyn Display); 2] =
+            [("heuristic", &heuristic.name()), ("board", &board.name)];
+        let label = words.fill("puzzle-checking", &holes);
+        let mut progress = Progress::new(label, words, &limits);
         let pulse = |stats: &_| progress.show(stats);
         let report = check(&board, heuristic, arguments.dives, arguments.seed, &limits, pulse)
             .with_context(|| format!("board {}", board.name))?;
         progress.clear();
         if !arguments.json {
-            say(&text(&report))?;
+            say(&text(&report, words))?;
         }
         reports.push(report);
         if cancel.is_raised() {
@@ -50,57 +59,79 @@ pub(super) fn run(arguments: &CheckArguments, cancel: &Cancel) -> anyhow::Result
     Ok(if is_clean { Done::Yes } else { Done::No })
 }
 
-fn text(report: &CheckReport) -> String {
-    let title =
-        format!("{} on board {}, objective {}", report.heuristic, report.board, report.objective);
+fn text(report: &CheckReport, words: &Words) -> String {
+    let title = words.fill(
+        "puzzle-check-title",
+        &[
+            ("heuristic", &report.heuristic),
+            ("board", &report.board),
+            ("objective", &report.objective),
+        ],
+    );
+    let scope = scope(report, words);
     let mut text = styled(&title, Style::Heading) + "\n";
-    let states = show_count(report.states);
-    let scope = match (report.complete, report.stopped) {
-        (true, _) => format!("in all {states} states there are"),
-        (false, None) => {
-            let samples = show_count(report.samples);
-            format!("in {states} states listed and {samples} sampled; there are more")
-        }
-        (false, Some(stop)) => format!("in {states} states, then {}", outcome_text(stop)),
-    };
+    let mut tell = |line: String| text += &format!("  {line}\n");
     match &report.counter_example {
         None if report.complete => {
-            text += &format!("  {} {scope}: proven\n", styled("never overestimates", Style::Good));
+            let verdict = styled(&words.text("puzzle-check-never"), Style::Good);
+            let holes: [(&str, &dyn Display); 2] = [("verdict", &verdict), ("scope", &scope)];
+            tell(words.fill("puzzle-check-proven", &holes));
         }
-        None => text += &format!("  no overestimate {scope}\n"),
+        None => tell(words.fill("puzzle-check-no-over", &[("scope", &scope)])),
         Some(found) => {
-            let verdict = styled("overestimates", Style::Bad);
+            let verdict = styled(&words.text("puzzle-check-over"), Style::Bad);
             let times = show_count(report.overestimated);
-            text += &format!("  {verdict}, {times} times {scope}\n");
-            text += &format!("  for example after {}\n", moves(&found.moves));
-            text += &indent(&found.board);
-            text += &format!(
-                "  it says {}, but {} is enough: {}\n",
-                found.h,
-                found.cost,
-                moves(&found.solution)
-            );
+            tell(words.fill(
+                "puzzle-check-times",
+                &[("verdict", &verdict), ("times", &times), ("scope", &scope)],
+            ));
+            tell(after(&found.moves, words) + &indent(&found.board));
+            let solution = moves(&found.solution, words);
+            tell(words.fill(
+                "puzzle-check-says",
+                &[("h", &found.h), ("cost", &found.cost), ("moves", &solution)],
+            ));
         }
     }
     match &report.falling {
-        None => text += &format!("  no inconsistent step {scope}\n"),
+        None => tell(words.fill("puzzle-check-consistent", &[("scope", &scope)])),
         Some(step) => {
-            text += &format!("  {}\n", styled("is inconsistent", Style::Bad));
-            text += &format!("  for example after {}\n", moves(&step.moves));
-            text += &indent(&step.board);
-            text += &format!(
-                "  the step {} costs 1, but the estimate falls from {} to {}\n",
-                step.step, step.h, step.h_after
-            );
+            tell(styled(&words.text("puzzle-check-inconsistent"), Style::Bad));
+            tell(after(&step.moves, words) + &indent(&step.board));
+            tell(words.fill(
+                "puzzle-check-falls",
+                &[("step", &step.step), ("h", &step.h), ("after", &step.h_after)],
+            ));
         }
     }
     text + &format!("  ({})\n\n", show_time(report.time_s))
 }
 
-fn moves(moves: &[String]) -> String {
-    if moves.is_empty() { "the start".into() } else { moves.join(" ") }
+/// Where it was looked.
+fn scope(report: &CheckReport, words: &Words) -> String {
+    let states = show_count(report.states);
+    match (report.complete, report.stopped) {
+        (true, _) => words.fill("puzzle-check-all", &[("states", &states)]),
+        (false, None) => {
+            let samples = show_count(report.samples);
+            words.fill("puzzle-check-some", &[("states", &states), ("samples", &samples)])
+        }
+        (false, Some(stop)) => {
+            let reason = words.outcome(stop);
+            words.fill("puzzle-check-stopped", &[("states", &states), ("reason", &reason)])
+        }
+    }
 }
 
+fn after(steps: &[String], words: &Words) -> String {
+    words.fill("puzzle-check-after", &[("moves", &moves(steps, words))])
+}
+
+fn moves(moves: &[String], words: &Words) -> String {
+    if moves.is_empty() { words.text("puzzle-the-start") } else { moves.join(" ") }
+}
+
+/// A board below a line, set in.
 fn indent(board: &str) -> String {
-    board.lines().map(|line| format!("    {line}\n")).collect()
+    board.lines().map(|line| format!("\n    {line}")).collect()
 }

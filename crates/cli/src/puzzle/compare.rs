@@ -1,47 +1,53 @@
 //! `plywood puzzle compare`.
 
 use std::cell::Cell;
+use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use plywood_workbench::Cancel;
+use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{
-    Comparison, Measure, Method, NamedBoard, SolveReport, builtins, chart, compare,
-    default_methods, load,
+    Comparison, Measure, Method, NamedBoard, PuzzleHeuristic, SolveReport, builtins, chart,
+    compare, default_methods, load,
 };
 
-use super::outcome_text;
 use crate::Done;
-use crate::args::CompareArguments;
+use crate::args::{CompareArguments, Methods};
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled, table};
 use plywood_workbench::units::{show_bytes, show_count, show_time};
 
 /// Unless told otherwise each solve may take this long, so that the whole table is a matter of a
 /// minute at most.
-const TIME: Duration = Duration::from_secs(2);
-const MEMORY: u64 = 1 << 30;
+pub(crate) const TIME: Duration = Duration::from_secs(2);
+pub(crate) const MEMORY: u64 = 1 << 30;
 
-pub(super) fn run(arguments: &CompareArguments, cancel: &Cancel) -> anyhow::Result<Done> {
-    let boards = boards(arguments)?;
-    let methods = methods(arguments);
+pub(super) fn run(
+    arguments: &CompareArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
+    let boards = boards(&arguments.boards)?;
+    let methods = methods(arguments.algorithms.as_ref(), arguments.heuristic);
     let limits = arguments.limits.limits(Some(TIME), MEMORY, cancel);
     if let Some(folder) = &arguments.svg {
         prepare_folder(folder)?;
     }
     let is_table = !(arguments.json || arguments.csv || arguments.markdown);
     let total = boards.len() * methods.len();
-    let mut shown = Shown { per_board: methods.len(), rows: Vec::new(), is_table };
+    let mut shown = Shown { per_board: methods.len(), rows: Vec::new(), is_table, words };
     let mut failed = None;
-    let mut progress = Progress::new(String::new(), &limits);
+    let mut progress = Progress::new(String::new(), words, &limits);
     let running = Cell::new(1);
     let comparison = compare(
         &boards,
         &methods,
         &limits,
         |board, method, stats| {
-            let label = format!("{}/{total} {method} on {}", running.get(), board.name);
+            let on = words.fill("puzzle-on", &[("method", &method), ("board", &board.name)]);
+            let label = format!("{}/{total} {on}", running.get());
             progress.show_as(label, stats);
         },
         |report| {
@@ -65,31 +71,36 @@ pub(super) fn run(arguments: &CompareArguments, cancel: &Cancel) -> anyhow::Resu
         say(&comparison.markdown())?;
     } else {
         shown.flush()?;
-        say(&summary(&comparison))?;
+        say(&summary(&comparison, words))?;
     }
     if let Some(folder) = &arguments.svg {
-        write_charts(&comparison, folder)?;
+        write_charts(&comparison, folder, words)?;
     }
     Ok(if cancel.is_raised() { Done::No } else { Done::Yes })
 }
 
-fn boards(arguments: &CompareArguments) -> anyhow::Result<Vec<NamedBoard>> {
-    if arguments.boards.is_empty() {
+/// The boards meant by these names; all built-in ones if there is none.
+pub(crate) fn boards(names: &[String]) -> anyhow::Result<Vec<NamedBoard>> {
+    if names.is_empty() {
         return Ok(builtins());
     }
     let mut boards = Vec::new();
-    for name in &arguments.boards {
+    for name in names {
         boards.extend(load(name)?);
     }
     Ok(boards)
 }
 
-fn methods(arguments: &CompareArguments) -> Vec<Method> {
-    let mut methods = match &arguments.algorithms {
+/// The methods asked for, with this heuristic if one was named.
+pub(crate) fn methods(
+    algorithms: Option<&Methods>,
+    heuristic: Option<PuzzleHeuristic>,
+) -> Vec<Method> {
+    let mut methods = match algorithms {
         Some(methods) => methods.0.clone(),
         None => default_methods(),
     };
-    if let Some(heuristic) = arguments.heuristic {
+    if let Some(heuristic) = heuristic {
         methods.iter_mut().for_each(|method| method.heuristic = heuristic);
         let mut seen: Vec<Method> = Vec::new();
         methods.retain(|method| {
@@ -102,13 +113,14 @@ fn methods(arguments: &CompareArguments) -> Vec<Method> {
 }
 
 /// The table of the board under way; printed when the board is done.
-struct Shown {
+struct Shown<'a> {
     per_board: usize,
     rows: Vec<SolveReport>,
     is_table: bool,
+    words: &'a Words,
 }
 
-impl Shown {
+impl Shown<'_> {
     fn add(&mut self, report: &SolveReport) -> anyhow::Result<()> {
         self.rows.push(report.clone());
         if self.rows.len() == self.per_board { self.flush() } else { Ok(()) }
@@ -117,32 +129,47 @@ impl Shown {
     fn flush(&mut self) -> anyhow::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         match rows.first() {
-            Some(first) if self.is_table => {
-                let title = format!("Board {}, objective {} cells", first.board, first.objective);
-                say(&format!("{}\n{}\n", styled(&title, Style::Heading), board_table(&rows)))
-            }
+            Some(first) if self.is_table => say(&board_text(first, &rows, self.words)),
             _ => Ok(()),
         }
     }
 }
 
-fn board_table(reports: &[SolveReport]) -> String {
+fn board_text(first: &SolveReport, rows: &[SolveReport], words: &Words) -> String {
+    let holes: [(&str, &dyn Display); 2] =
+        [("board", &first.board), ("objective", &first.objective)];
+    let title = words.fill("puzzle-compare-title", &holes);
+    format!("{}\n{}\n", styled(&title, Style::Heading), board_table(rows, words))
+}
+
+/// A whole comparison: each board's table, and all boards in one.
+pub(crate) fn text(comparison: &Comparison, words: &Words) -> String {
+    let mut text = String::new();
+    for board in &comparison.boards {
+        let rows = comparison.results.iter().filter(|report| report.board == *board);
+        let rows: Vec<SolveReport> = rows.cloned().collect();
+        text += &rows.first().map_or_else(String::new, |first| board_text(first, &rows, words));
+    }
+    text + &summary(comparison, words)
+}
+
+fn board_table(reports: &[SolveReport], words: &Words) -> String {
     let headings = [
-        "algorithm",
-        "outcome",
-        "pieces",
-        "generated",
-        "expanded",
-        "penetrance",
-        "branching",
-        "time",
-        "memory",
+        words.text("puzzle-method"),
+        words.text("puzzle-outcome"),
+        words.text("puzzle-pieces"),
+        words.text("puzzle-generated"),
+        words.text("report-expanded"),
+        words.text("puzzle-penetrance"),
+        words.text("puzzle-branching-short"),
+        words.text("report-time"),
+        words.text("puzzle-memory-short"),
     ];
     let dash = || "–".to_owned();
     let row = |report: &SolveReport| {
         vec![
             report.method_name(),
-            outcome_text(report.outcome).to_owned(),
+            words.outcome(report.outcome),
             report.path.as_ref().map_or_else(dash, |path| path.len().to_string()),
             show_count(report.generated),
             show_count(report.expanded),
@@ -156,15 +183,15 @@ fn board_table(reports: &[SolveReport]) -> String {
 }
 
 /// Methods × boards: pieces found and nodes generated.
-fn summary(comparison: &Comparison) -> String {
-    let mut headings = vec!["pieces · generated"];
-    headings.extend(comparison.boards.iter().map(String::as_str));
+fn summary(comparison: &Comparison, words: &Words) -> String {
+    let mut headings = vec![words.text("puzzle-compare-corner")];
+    headings.extend(comparison.boards.iter().cloned());
     let cell = |board: &str, method: &str| match comparison.report(board, method) {
         None => String::new(),
         Some(SolveReport { path: Some(path), generated, .. }) => {
             format!("{} · {}", path.len(), show_count(*generated))
         }
-        Some(report) => outcome_text(report.outcome).to_owned(),
+        Some(report) => words.outcome(report.outcome),
     };
     let row = |method: String| {
         let cells = comparison.boards.iter().map(|board| cell(board, &method));
@@ -172,7 +199,11 @@ fn summary(comparison: &Comparison) -> String {
         [vec![method], cells].concat()
     };
     let rows: Vec<_> = comparison.methods().into_iter().map(row).collect();
-    format!("{}\n{}", styled("All boards", Style::Heading), table(&headings, &rows, 1))
+    format!(
+        "{}\n{}",
+        styled(&words.text("puzzle-all-boards"), Style::Heading),
+        table(&headings, &rows, 1)
+    )
 }
 
 /// Refuses, before any work is done, a folder that cannot be made.
@@ -181,12 +212,12 @@ fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
         .with_context(|| format!("cannot make the folder {}", folder.display()))
 }
 
-fn write_charts(comparison: &Comparison, folder: &Path) -> anyhow::Result<()> {
+fn write_charts(comparison: &Comparison, folder: &Path, words: &Words) -> anyhow::Result<()> {
     for measure in Measure::ALL {
         let file = folder.join(measure.file_name());
         std::fs::write(&file, chart(comparison, measure))
             .with_context(|| format!("cannot write {}", file.display()))?;
-        eprintln!("wrote {}", file.display());
+        eprintln!("{}", words.fill("puzzle-wrote", &[("file", &file.display())]));
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `plywood puzzle generate`.
 
-use plywood_workbench::puzzle::{Exercise, MOST_NODES, Recipe, generate};
+use plywood_workbench::language::Words;
+use plywood_workbench::puzzle::{Exercise, Grade, MOST_NODES, Recipe, generate};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
@@ -9,7 +10,11 @@ use crate::Done;
 use crate::args::GenerateArguments;
 use crate::screen::{say, say_json};
 
-pub(super) fn run(arguments: &GenerateArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(super) fn run(
+    arguments: &GenerateArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let recipe = Recipe {
         rows: arguments.rows,
         columns: arguments.cols,
@@ -26,20 +31,34 @@ pub(super) fn run(arguments: &GenerateArguments, cancel: &Cancel) -> anyhow::Res
         say_json(&json!({ "boards": exercises }))?;
     } else if let [exercise] = &exercises[..] {
         // One board is a file of boards; what is said about it goes elsewhere.
-        eprintln!("{}", about(exercise));
+        eprintln!("{}", about(exercise, words));
         say(&exercise.board.to_string())?;
     } else {
         for exercise in &exercises {
-            say(&format!("{}\n{}\n", about(exercise), exercise.board))?;
+            say(&format!("{}\n{}\n", about(exercise, words), exercise.board))?;
         }
     }
     Ok(Done::Yes)
 }
 
-fn about(exercise: &Exercise) -> String {
+fn about(exercise: &Exercise, words: &Words) -> String {
     let nodes = match exercise.a_star_nodes {
-        Some(nodes) => format!("A* generates {nodes} nodes"),
-        None => format!("A* needs more than {MOST_NODES} nodes"),
+        Some(nodes) => words.fill("puzzle-a-star-nodes", &[("nodes", &nodes)]),
+        None => words.fill("puzzle-a-star-many", &[("nodes", &MOST_NODES)]),
     };
-    format!("{}: {} cells, {}, {nodes}", exercise.name, exercise.objective, exercise.grade.name())
+    let grade = words.text(match exercise.grade {
+        Grade::Easy => "puzzle-grade-easy",
+        Grade::Medium => "puzzle-grade-medium",
+        Grade::Hard => "puzzle-grade-hard",
+        Grade::Extreme => "puzzle-grade-extreme",
+    });
+    words.fill(
+        "puzzle-exercise",
+        &[
+            ("name", &exercise.name),
+            ("cells", &exercise.objective),
+            ("grade", &grade),
+            ("nodes", &nodes),
+        ],
+    )
 }

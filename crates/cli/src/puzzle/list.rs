@@ -1,5 +1,6 @@
 //! `boards`, `show` and `algorithms`.
 
+use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::Cell;
 use plywood_workbench::puzzle::{Algorithm, NamedBoard, PuzzleHeuristic, builtins, load};
 use serde_json::json;
@@ -8,7 +9,7 @@ use super::load_one;
 use crate::Done;
 use crate::screen::{Style, draw_board, say, say_json, side_by_side, styled};
 
-pub(super) fn boards(files: &[String], as_json: bool) -> anyhow::Result<Done> {
+pub(super) fn boards(files: &[String], as_json: bool, words: &Words) -> anyhow::Result<Done> {
     let mut boards = Vec::new();
     for file in files {
         boards.extend(load(file)?);
@@ -22,7 +23,9 @@ pub(super) fn boards(files: &[String], as_json: bool) -> anyhow::Result<Done> {
         return Ok(Done::Yes);
     }
     let heading = |board: &NamedBoard| match board.board.objective {
-        Some(objective) => format!("{}: {objective} cells", board.name),
+        Some(objective) => {
+            words.fill("puzzle-title", &[("name", &board.name), ("cells", &objective)])
+        }
         None => board.name.clone(),
     };
     let blocks: Vec<_> =
@@ -33,7 +36,7 @@ pub(super) fn boards(files: &[String], as_json: bool) -> anyhow::Result<Done> {
     Ok(Done::Yes)
 }
 
-pub(super) fn show(name: &str, as_json: bool) -> anyhow::Result<Done> {
+pub(super) fn show(name: &str, as_json: bool, words: &Words) -> anyhow::Result<Done> {
     let board = load_one(name, None)?;
     if as_json {
         say_json(&board_json(&board))?;
@@ -41,13 +44,23 @@ pub(super) fn show(name: &str, as_json: bool) -> anyhow::Result<Done> {
     }
     let (rows, columns) = (board.board.rows(), board.board.columns());
     let objective = match board.board.objective {
-        Some(objective) => format!("objective {objective} cells"),
-        None => "no objective".into(),
+        Some(objective) => words.fill("puzzle-objective-cells", &[("cells", &objective)]),
+        None => words.text("puzzle-no-objective"),
     };
     let free = board.board.count(Cell::Empty);
     let lines = draw_board(&board.board, None).join("\n");
-    let title = styled(&format!("Board {}", board.name), Style::Heading);
-    say(&format!("{title}: {rows}×{columns}, {free} free cells, {objective}\n\n{lines}\n"))?;
+    let title = words.fill("puzzle-board-name", &[("name", &board.name)]);
+    let about = words.fill(
+        "puzzle-about",
+        &[
+            ("title", &styled(&title, Style::Heading)),
+            ("rows", &rows),
+            ("columns", &columns),
+            ("free", &free),
+            ("objective", &objective),
+        ],
+    );
+    say(&format!("{about}\n\n{lines}\n"))?;
     Ok(Done::Yes)
 }
 
@@ -61,7 +74,7 @@ fn board_json(board: &NamedBoard) -> serde_json::Value {
     })
 }
 
-pub(super) fn algorithms(as_json: bool) -> anyhow::Result<Done> {
+pub(super) fn algorithms(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     if as_json {
         let algorithms: Vec<_> = Algorithm::ALL
             .iter()
@@ -77,16 +90,18 @@ pub(super) fn algorithms(as_json: bool) -> anyhow::Result<Done> {
         say_json(&json!({ "algorithms": algorithms, "heuristics": heuristics }))?;
         return Ok(Done::Yes);
     }
-    let mut text = styled("Algorithms", Style::Heading) + "\n";
+    let mut text = styled(&words.text("puzzle-algorithms"), Style::Heading) + "\n";
     for algorithm in Algorithm::ALL {
-        text += &format!("  {:<16} {}\n", algorithm.name(), algorithm.explain());
+        text += &format!("  {:<16} {}\n", algorithm.name(), words.translate(algorithm.explain()));
     }
-    text += "\n  Options: weighted-a-star:weight=2, beam:width=100, sma-star:nodes=100000;\n  ";
-    text += "any that uses a heuristic: a-star:heuristic=h4\n\n";
-    text += &(styled("Heuristics", Style::Heading) + "\n");
+    let options = "weighted-a-star:weight=2, beam:width=100, sma-star:nodes=100000";
+    text += &format!("\n  {}\n", words.fill("puzzle-options", &[("list", &options)]));
+    let example = words.fill("puzzle-heuristic-option", &[("example", &"a-star:heuristic=h4")]);
+    text += &format!("  {example}\n\n");
+    text += &(styled(&words.text("puzzle-heuristics"), Style::Heading) + "\n");
     for heuristic in PuzzleHeuristic::ALL {
         let names = format!("{} ({})", heuristic.name(), heuristic.alias());
-        text += &format!("  {names:<16} {}\n", heuristic.explain());
+        text += &format!("  {names:<16} {}\n", words.translate(heuristic.explain()));
     }
     say(&text)?;
     Ok(Done::Yes)

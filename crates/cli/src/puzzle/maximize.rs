@@ -1,19 +1,26 @@
 //! `plywood puzzle maximize`.
 
+use std::fmt::Display;
+
 use anyhow::{Context, bail};
+use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{
     Board, FewestReport, MaximumProgress, MaximumReport, NamedBoard, fewest_pieces, maximize,
 };
 use plywood_workbench::{Cancel, Limits};
 
-use super::{default_memory, load_one, outcome_text};
+use super::{default_memory, load_one};
 use crate::Done;
 use crate::args::MaximizeArguments;
 use crate::progress::Progress;
-use crate::screen::{Style, draw_board, say, say_json, styled};
+use crate::screen::{Style, draw_board, listed, say, say_json, styled};
 use plywood_workbench::units::{show_count, show_short, show_time};
 
-pub(super) fn run(arguments: &MaximizeArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(super) fn run(
+    arguments: &MaximizeArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let board = load_one(&arguments.board, arguments.objective)?;
     let limits = Limits {
         time: arguments.time,
@@ -22,18 +29,19 @@ pub(super) fn run(arguments: &MaximizeArguments, cancel: &Cancel) -> anyhow::Res
         depth: None,
         cancel: cancel.clone(),
     };
-    let mut progress = Progress::new(format!("maximum of {}", board.name), &limits);
+    let label = words.fill("puzzle-maximum-of", &[("board", &board.name)]);
+    let mut progress = Progress::new(label, words, &limits);
     if arguments.minimize_pieces {
-        return run_fewest(arguments, &board, &limits, &mut progress);
+        return run_fewest(arguments, &board, words, &limits, &mut progress);
     }
-    let tell = |now: &MaximumProgress| show(&mut progress, &board, now);
+    let tell = |now: &MaximumProgress| show(&mut progress, &board, words, now);
     let report = maximize(&board, arguments.stock, threads(arguments), &limits, tell)
         .with_context(|| format!("board {}", board.name))?;
     progress.clear();
     if arguments.json {
         say_json(&report)?;
     } else {
-        say(&maximum_text(&report, &board.board))?;
+        say(&maximum_text(&report, &board.board, words))?;
     }
     Ok(if report.proven { Done::Yes } else { Done::No })
 }
@@ -41,13 +49,14 @@ pub(super) fn run(arguments: &MaximizeArguments, cancel: &Cancel) -> anyhow::Res
 fn run_fewest(
     arguments: &MaximizeArguments,
     board: &NamedBoard,
+    words: &Words,
     limits: &Limits,
     progress: &mut Progress,
 ) -> anyhow::Result<Done> {
     let Some(objective) = board.board.objective else {
-        bail!("board {} names no objective: give one with --objective N", board.name);
+        bail!(words.fill("puzzle-no-objective-given", &[("board", &board.name)]));
     };
-    let tell = |now: &MaximumProgress| show(progress, board, now);
+    let tell = |now: &MaximumProgress| show(progress, board, words, now);
     let threads = threads(arguments);
     let report = fewest_pieces(board, objective, arguments.stock, threads, limits, tell)
         .with_context(|| format!("board {}", board.name))?;
@@ -55,7 +64,7 @@ fn run_fewest(
     if arguments.json {
         say_json(&report)?;
     } else {
-        say(&fewest_text(&report, &board.board))?;
+        say(&fewest_text(&report, &board.board, words))?;
     }
     let is_reached = report.proven && report.bound.is_some();
     Ok(if is_reached { Done::Yes } else { Done::No })
@@ -66,66 +75,82 @@ fn threads(arguments: &MaximizeArguments) -> usize {
     arguments.threads.unwrap_or_else(cores)
 }
 
-fn show(progress: &mut Progress, board: &NamedBoard, now: &MaximumProgress) {
+fn show(progress: &mut Progress, board: &NamedBoard, words: &Words, now: &MaximumProgress) {
     let MaximumProgress { best, bound, nodes, time } = *now;
     progress.show_line(time, |_| {
-        format!(
-            "{}: best {best}, bound {bound}, gap {}, {} states, {}",
-            board.name,
-            bound.saturating_sub(best),
-            show_short(nodes as f64),
-            show_time(time.as_secs_f64())
+        words.fill(
+            "puzzle-maximum-progress",
+            &[
+                ("board", &board.name),
+                ("best", &best),
+                ("bound", &bound),
+                ("gap", &bound.saturating_sub(best)),
+                ("states", &show_short(nodes as f64)),
+                ("time", &show_time(time.as_secs_f64())),
+            ],
         )
     });
 }
 
-fn rows_text(rows: &[(&str, String)]) -> String {
-    rows.iter().map(|(name, value)| format!("{name:>10}  {value}\n")).collect()
-}
-
-fn maximum_text(report: &MaximumReport, start: &Board) -> String {
+fn maximum_text(report: &MaximumReport, start: &Board, words: &Words) -> String {
     let cells = match report.proven {
-        true => styled(&format!("{} cells, proven to be the most", report.cells), Style::Good),
-        false => styled(
-            &format!(
-                "{} cells; {} might be possible ({})",
-                report.cells,
-                report.bound,
-                outcome_text(report.outcome)
-            ),
-            Style::Bad,
-        ),
+        true => {
+            let said = words.fill("puzzle-most-proven", &[("cells", &report.cells)]);
+            styled(&said, Style::Good)
+        }
+        false => {
+            let reason = words.outcome(report.outcome);
+            let said = words.fill(
+                "puzzle-most-open",
+                &[("cells", &report.cells), ("bound", &report.bound), ("reason", &reason)],
+            );
+            styled(&said, Style::Bad)
+        }
     };
-    let board = draw_board(&report.end, Some(start)).join("\n");
-    let rows = [
-        ("board", format!("{}, stock {}", report.board, report.stock)),
-        ("maximum", cells),
-        ("pieces", format!("{}: {}", report.pieces, report.moves.join(" "))),
-        ("states", show_count(report.nodes)),
-        ("time", show_time(report.time_s)),
-    ];
-    format!("{board}\n\n{}", rows_text(&rows))
+    let mut rows = vec![with_stock(&report.board, &report.stock, words)];
+    rows.push((words.text("puzzle-maximum"), cells));
+    rows.extend(work(report.pieces, &report.moves, report.nodes, report.time_s, words));
+    format!("{}\n\n{}", draw_board(&report.end, Some(start)).join("\n"), listed(&rows))
 }
 
-fn fewest_text(report: &FewestReport, start: &Board) -> String {
+fn fewest_text(report: &FewestReport, start: &Board, words: &Words) -> String {
     let pieces = match (report.bound, report.proven) {
-        (None, _) => styled("the objective is out of reach, with proof", Style::Bad),
+        (None, _) => styled(&words.text("puzzle-out-of-reach"), Style::Bad),
         (Some(_), true) => {
-            styled(&format!("{} pieces, proven to be the fewest", report.pieces), Style::Good)
+            let said = words.fill("puzzle-fewest-proven", &[("pieces", &report.pieces)]);
+            styled(&said, Style::Good)
         }
         (Some(bound), false) => {
-            let outcome = outcome_text(report.outcome);
-            styled(&format!("not settled ({outcome}): at least {bound} pieces"), Style::Bad)
+            let reason = words.outcome(report.outcome);
+            let said = words.fill("puzzle-fewest-open", &[("reason", &reason), ("bound", &bound)]);
+            styled(&said, Style::Bad)
         }
     };
-    let board = draw_board(&report.end, Some(start)).join("\n");
-    let rows = [
-        ("board", format!("{}, stock {}", report.board, report.stock)),
-        ("objective", format!("{} cells; {} covered", report.objective, report.cells)),
-        ("fewest", pieces),
-        ("pieces", format!("{}: {}", report.pieces, report.moves.join(" "))),
-        ("states", show_count(report.nodes)),
-        ("time", show_time(report.time_s)),
-    ];
-    format!("{board}\n\n{}", rows_text(&rows))
+    let covered =
+        words.fill("puzzle-covered", &[("objective", &report.objective), ("cells", &report.cells)]);
+    let mut rows = vec![with_stock(&report.board, &report.stock, words)];
+    rows.push((words.text("puzzle-objective"), covered));
+    rows.push((words.text("puzzle-fewest"), pieces));
+    rows.extend(work(report.pieces, &report.moves, report.nodes, report.time_s, words));
+    format!("{}\n\n{}", draw_board(&report.end, Some(start)).join("\n"), listed(&rows))
+}
+
+fn with_stock(board: &str, stock: &impl Display, words: &Words) -> (String, String) {
+    let holes: [(&str, &dyn Display); 2] = [("board", &board), ("stock", stock)];
+    (words.text("puzzle-board"), words.fill("puzzle-with-stock", &holes))
+}
+
+/// What was laid and what it took.
+fn work(
+    pieces: usize,
+    moves: &[String],
+    nodes: u64,
+    seconds: f64,
+    words: &Words,
+) -> [(String, String); 3] {
+    [
+        (words.text("puzzle-pieces"), format!("{pieces}: {}", moves.join(" "))),
+        (words.text("puzzle-states"), show_count(nodes)),
+        (words.text("report-time"), show_time(seconds)),
+    ]
 }

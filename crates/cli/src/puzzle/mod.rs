@@ -1,7 +1,7 @@
 //! `plywood puzzle`: one file per command that does more than list.
 
 mod check;
-mod compare;
+pub(crate) mod compare;
 mod generate;
 mod list;
 mod maximize;
@@ -9,21 +9,22 @@ mod solve;
 
 use anyhow::{Context, bail};
 use plywood_workbench::Cancel;
+use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{LoadError, NamedBoard, load};
 
 use crate::Done;
 use crate::args::PuzzleCommand;
 
-pub(crate) fn run(command: PuzzleCommand, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn run(command: PuzzleCommand, words: &Words, cancel: &Cancel) -> anyhow::Result<Done> {
     match command {
-        PuzzleCommand::Boards { files, json } => list::boards(&files, json),
-        PuzzleCommand::Show { board, json } => list::show(&board, json),
-        PuzzleCommand::Algorithms { json } => list::algorithms(json),
-        PuzzleCommand::Solve(arguments) => solve::run(&arguments, cancel),
-        PuzzleCommand::Compare(arguments) => compare::run(&arguments, cancel),
-        PuzzleCommand::CheckHeuristic(arguments) => check::run(&arguments, cancel),
-        PuzzleCommand::Maximize(arguments) => maximize::run(&arguments, cancel),
-        PuzzleCommand::Generate(arguments) => generate::run(&arguments, cancel),
+        PuzzleCommand::Boards { files, json } => list::boards(&files, json, words),
+        PuzzleCommand::Show { board, json } => list::show(&board, json, words),
+        PuzzleCommand::Algorithms { json } => list::algorithms(json, words),
+        PuzzleCommand::Solve(arguments) => solve::run(&arguments, words, cancel),
+        PuzzleCommand::Compare(arguments) => compare::run(&arguments, words, cancel),
+        PuzzleCommand::CheckHeuristic(arguments) => check::run(&arguments, words, cancel),
+        PuzzleCommand::Maximize(arguments) => maximize::run(&arguments, words, cancel),
+        PuzzleCommand::Generate(arguments) => generate::run(&arguments, words, cancel),
     }
 }
 
@@ -45,15 +46,4 @@ fn default_memory() -> u64 {
         line.split_whitespace().nth(1)?.parse::<u64>().ok()
     });
     known.map_or(2 << 30, |kib| kib * 512)
-}
-
-/// How an outcome reads in a sentence.
-fn outcome_text(outcome: &str) -> &str {
-    match outcome {
-        "time" => "time limit",
-        "memory" => "memory limit",
-        "nodes" => "node limit",
-        "cancelled" => "interrupted",
-        other => other,
-    }
 }

@@ -6,31 +6,37 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use plywood_workbench::Cancel;
+use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{Method, SolveReport, results_entry, solve};
 
-use super::{default_memory, load_one, outcome_text};
+use super::{default_memory, load_one};
 use crate::Done;
 use crate::args::SolveArguments;
 use crate::progress::Progress;
-use crate::screen::{Style, draw_board, has_colours, say, say_json, side_by_side, styled};
+use crate::screen::{Style, draw_board, has_colours, listed, say, say_json, side_by_side, styled};
 use plywood_workbench::units::{show_bytes, show_count, show_short, show_time};
 
-pub(super) fn run(arguments: &SolveArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(super) fn run(
+    arguments: &SolveArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let board = load_one(&arguments.board, arguments.objective)?;
-    let method = method(arguments)?;
+    let method = method(arguments, words)?;
     if let Some(file) = &arguments.results {
         check_appendable(file)?;
     }
     let limits = arguments.limits.limits(None, default_memory(), cancel);
     let start = now();
-    let mut progress = Progress::new(format!("{method} on {}", board.name), &limits);
+    let label = words.fill("puzzle-on", &[("method", &method), ("board", &board.name)]);
+    let mut progress = Progress::new(label, words, &limits);
     let report = solve(&board, &method, &limits, |stats| progress.show(stats))
         .with_context(|| format!("board {}", board.name))?;
     progress.clear();
     if arguments.json {
         say_json(&report)?;
     } else {
-        say(&(path_text(&report) + &statistics(&report)))?;
+        say(&(path_text(&report, words) + &statistics(&report, words)))?;
     }
     if let Some(file) = &arguments.results {
         append(file, &results_entry(&report, &start, &now()))?;
@@ -38,11 +44,12 @@ pub(super) fn run(arguments: &SolveArguments, cancel: &Cancel) -> anyhow::Result
     Ok(if report.is_solved() { Done::Yes } else { Done::No })
 }
 
-fn method(arguments: &SolveArguments) -> anyhow::Result<Method> {
+fn method(arguments: &SolveArguments, words: &Words) -> anyhow::Result<Method> {
     let mut method = arguments.algorithm;
     if let Some(heuristic) = arguments.heuristic {
         if !method.algorithm.uses_heuristic() {
-            bail!("{} uses no heuristic: leave out --heuristic", method.algorithm.name());
+            let name = method.algorithm.name();
+            bail!(words.fill("puzzle-uses-no-heuristic", &[("algorithm", &name)]));
         }
         method.heuristic = heuristic;
     }
@@ -50,63 +57,67 @@ fn method(arguments: &SolveArguments) -> anyhow::Result<Method> {
 }
 
 /// The path, board by board, with the piece just placed marked.
-fn path_text(report: &SolveReport) -> String {
+fn path_text(report: &SolveReport, words: &Words) -> String {
     let Some(path) = &report.path else { return String::new() };
-    let mut blocks = vec![("start".to_owned(), draw_board(&report.boards[0], None))];
+    let mut blocks = vec![(words.text("puzzle-first-board"), draw_board(&report.boards[0], None))];
     for (i, step) in path.iter().enumerate() {
         let lines = draw_board(&report.boards[i + 1], Some(&report.boards[i]));
         blocks.push((format!("{}. {step}", i + 1), lines));
     }
     let width = report.boards[0].columns().max(10);
     let mark = if has_colours() { "◆" } else { "@" };
-    side_by_side(&blocks, width) + &format!("{mark} the piece just placed\n\n")
+    side_by_side(&blocks, width) + &words.fill("puzzle-mark", &[("mark", &mark)]) + "\n\n"
 }
 
-fn statistics(report: &SolveReport) -> String {
-    let outcome =
-        match (report.outcome, report.pruned, report.max_depth.filter(|_| report.depth_cut)) {
-            ("solved", ..) => styled("solved", Style::Good),
-            ("exhausted", true, Some(depth)) => {
-                let text = format!("exhausted: no solution within depth {depth}");
-                styled(&text, Style::Bad)
-            }
-            ("exhausted", true, None) => {
-                styled("exhausted: no solution among the nodes kept; others were cut", Style::Bad)
-            }
-            ("exhausted", false, _) => styled("exhausted: there is no solution", Style::Bad),
-            (other, ..) => {
-                styled(&format!("{}: no solution so far", outcome_text(other)), Style::Bad)
-            }
-        };
+fn statistics(report: &SolveReport, words: &Words) -> String {
+    let board = words.fill(
+        "puzzle-board-objective",
+        &[("board", &report.board), ("objective", &report.objective)],
+    );
     let mut rows = vec![
-        ("board", format!("{}, objective {}", report.board, report.objective)),
-        ("algorithm", report.method_name()),
-        ("outcome", outcome),
+        (words.text("puzzle-board"), board),
+        (words.text("puzzle-method"), report.method_name()),
+        (words.text("puzzle-outcome"), outcome(report, words)),
     ];
     if let (Some(path), Some(cells)) = (&report.path, report.cells) {
-        rows.push(("pieces (L)", path.len().to_string()));
-        rows.push(("cells", cells.to_string()));
+        rows.push((words.text("puzzle-length"), path.len().to_string()));
+        rows.push((words.text("puzzle-cells"), cells.to_string()));
     } else {
-        rows.push(("deepest node", report.depth.to_string()));
+        rows.push((words.text("puzzle-deepest"), report.depth.to_string()));
     }
-    rows.push(("generated", show_count(report.generated)));
-    rows.push(("expanded", show_count(report.expanded)));
-    rows.push(("refused", show_count(report.refused)));
+    rows.push((words.text("puzzle-generated"), show_count(report.generated)));
+    rows.push((words.text("report-expanded"), show_count(report.expanded)));
+    rows.push((words.text("puzzle-refused"), show_count(report.refused)));
     if report.iterations > 0 {
-        rows.push(("passes", report.iterations.to_string()));
+        rows.push((words.text("puzzle-passes"), report.iterations.to_string()));
     }
     if report.dropped > 0 {
-        rows.push(("forgotten", show_count(report.dropped)));
+        rows.push((words.text("puzzle-forgotten"), show_count(report.dropped)));
     }
     if let (Some(penetrance), Some(branching)) = (report.penetrance, report.branching_factor) {
-        rows.push(("penetrance", format!("{penetrance:.6}")));
-        rows.push(("branching factor", format!("{branching:.6}")));
+        rows.push((words.text("puzzle-penetrance"), format!("{penetrance:.6}")));
+        rows.push((words.text("puzzle-branching"), format!("{branching:.6}")));
     }
-    let speed = report.generated as f64 / report.time_s.max(1e-9);
-    rows.push(("time", format!("{} ({} nodes/s)", show_time(report.time_s), show_short(speed))));
-    let stored = show_count(report.peak_stored);
-    rows.push(("peak memory", format!("{} for {stored} nodes", show_bytes(report.peak_bytes))));
-    rows.iter().map(|(name, value)| format!("{name:>16}  {value}\n")).collect()
+    let speed = show_short(report.generated as f64 / report.time_s.max(1e-9));
+    let time = show_time(report.time_s);
+    let time = words.fill("puzzle-speed", &[("time", &time), ("speed", &speed)]);
+    rows.push((words.text("report-time"), time));
+    let (bytes, nodes) = (show_bytes(report.peak_bytes), show_count(report.peak_stored));
+    let memory = words.fill("puzzle-memory-for", &[("bytes", &bytes), ("nodes", &nodes)]);
+    rows.push((words.text("puzzle-memory"), memory));
+    listed(&rows)
+}
+
+fn outcome(report: &SolveReport, words: &Words) -> String {
+    let limit = report.max_depth.filter(|_| report.depth_cut);
+    let said = match (report.outcome, report.pruned, limit) {
+        ("solved", ..) => return styled(&words.text("puzzle-solved"), Style::Good),
+        ("exhausted", true, Some(depth)) => words.fill("puzzle-none-within", &[("depth", &depth)]),
+        ("exhausted", true, None) => words.text("puzzle-none-kept"),
+        ("exhausted", false, _) => words.text("puzzle-none"),
+        (other, ..) => words.fill("puzzle-none-yet", &[("outcome", &words.outcome(other))]),
+    };
+    styled(&said, Style::Bad)
 }
 
 fn now() -> String {

@@ -27,7 +27,7 @@ pub enum Move {
 }
 
 /// What a move changed besides the turn.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Undo {
     side: Side<4>,
     left: u32,

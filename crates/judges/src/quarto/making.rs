@@ -1,7 +1,8 @@
 //! Makes the opening table: the value of every board with five pieces by search, the rest by rule.
 //!
 //! It takes about an hour of one core, so it can stop at any moment and go on later: [`Making::save`]
-//! and [`Making::load`].
+//! and [`Making::load`]. The boards do not depend on each other: a [`Prover`] may have a few of them
+//! anywhere else.
 //!
 //! That the player who hands over does not lose is proven by one piece that may be handed over. There
 //! is mostly a choice, and the boards with six pieces that must then be looked into are fewest when
@@ -39,11 +40,22 @@ impl Default for Making {
 impl Making {
     /// Lists the boards, about a second; no value is known yet.
     pub fn new() -> Self {
+        Self::up_to(MOST_PLACED)
+    }
+
+    /// The same for a smaller table, with at most `placed` pieces, from 0 to 5. Fewer boards are
+    /// searched, but each takes far longer.
+    pub fn up_to(placed: u32) -> Self {
         let mut levels = vec![first_level(false)];
-        for placed in 0..MOST_PLACED as usize {
+        for placed in 0..placed.min(MOST_PLACED) as usize {
             levels.push(next_level(&levels[placed]));
         }
         Self { levels, values: [Vec::new(), Vec::new()] }
+    }
+
+    /// The boards whose value is searched for, in the order of the lines of [`Making::save`].
+    pub fn boards(&self) -> impl ExactSizeIterator<Item = Board> {
+        self.searched().iter().map(|canonical| canonical.board())
     }
 
     /// How many values are known, and how many are needed.
@@ -92,18 +104,17 @@ impl Making {
     ) -> Option<Stop> {
         let start = std::time::Instant::now();
         let bytes = limits.bytes.unwrap_or(TABLE_BYTES);
-        let mut solver = Solver::with_threads(bytes as usize, threads);
-        solver.share_table(16);
-        let plan = Plan::new();
+        let mut prover = Prover::new(bytes, threads, self.levels.len() as u32 - 1);
         let mut limits_left = limits.clone();
         for game in 0..2 {
             while let Some(canonical) = self.searched().get(self.values[game].len()) {
                 limits_left.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-                limits_left.nodes = limits.nodes.map(|most| most.saturating_sub(solver.nodes()));
+                let spent = prover.solver.nodes();
+                limits_left.nodes = limits.nodes.map(|most| most.saturating_sub(spent));
                 let board = canonical.board();
                 let value = match game {
-                    0 => plan.quarto(&mut solver, &board, &limits_left),
-                    _ => solver.quatro(&board, &limits_left).map(|verdict| verdict.value),
+                    0 => prover.quarto(&board, &limits_left),
+                    _ => prover.quatro(&board, &limits_left),
                 };
                 match value {
                     Ok(value) => self.values[game].push(value),
@@ -142,20 +153,46 @@ fn value_index(digit: char) -> Option<usize> {
     digit.to_digit(3).map(|digit| digit as usize)
 }
 
-/// By set of five pieces: the piece to hand over first.
+/// Proves the values of single boards of one level; what one teaches helps with the next.
+pub struct Prover {
+    solver: Solver,
+    plan: Plan,
+}
+
+impl Prover {
+    /// For boards with this many pieces, with a table of so many bytes and so many threads.
+    pub fn new(bytes: u64, threads: usize, placed: u32) -> Self {
+        let mut solver = Solver::with_threads(bytes as usize, threads);
+        solver.share_table(16);
+        Self { solver, plan: Plan::new(placed) }
+    }
+
+    /// The value of a board in quarto, to the player who hands over now.
+    pub fn quarto(&mut self, board: &Board, limits: &Limits) -> Result<Value, Stop> {
+        self.plan.quarto(&mut self.solver, board, limits)
+    }
+
+    /// The value of a board in quatro, to the player to move.
+    pub fn quatro(&mut self, board: &Board, limits: &Limits) -> Result<Value, Stop> {
+        self.solver.quatro(board, limits).map(|verdict| verdict.value)
+    }
+}
+
+/// By set of the pieces on a board: the piece to hand over first.
 struct Plan(HashMap<u16, Piece>);
 
 impl Plan {
-    /// Few kinds of sets of six pieces, such that one more piece makes one of them of any five.
-    fn new() -> Self {
-        let kinds = kinds_of_sets();
+    /// Few kinds of sets of one piece more, such that any set of `placed` pieces can become one of
+    /// them.
+    fn new(placed: u32) -> Self {
+        let kinds = kinds_of_sets(placed);
         let mut sizes: HashMap<u16, usize> = HashMap::new();
-        for (_, &kind) in kinds.iter().filter(|(set, _)| set.count_ones() == MOST_PLACED + 1) {
+        for (_, &kind) in kinds.iter().filter(|(set, _)| set.count_ones() == placed + 1) {
             *sizes.entry(kind).or_default() += 1;
         }
         let mut plan = HashMap::new();
         let mut open: Vec<u16> =
-            kinds.keys().copied().filter(|set| set.count_ones() == MOST_PLACED).collect();
+            kinds.keys().copied().filter(|set| set.count_ones() == placed).collect();
         open.sort_unstable();
         let piece_to = |set: u16, kind: u16| {
             Piece::all_in(!set).find(|piece| kinds[&(set | piece.bit())] == kind)
@@ -191,8 +228,8 @@ impl Plan {
     }
 }
 
-/// For each set of five or six pieces, the smallest that a relabelling of attributes makes of it.
-fn kinds_of_sets() -> HashMap<u16, u16> {
+/// For each set of `placed` pieces or one more, the smallest that a relabelling of attributes makes of it.
+fn kinds_of_sets(placed: u32) -> HashMap<u16, u16> {
     // The first symmetries leave the cells in place.
     let relabellings: Vec<[u16; 16]> = Symmetry::all(true)
         .take(24 * 16)
@@ -208,7 +245,7 @@ fn kinds_of_sets() -> HashMap<u16, u16> {
         };
         (set, relabellings.iter().map(image).min().unwrap_or(set))
     };
-    let sizes = [MOST_PLACED, MOST_PLACED + 1];
+    let sizes = [placed, placed + 1];
     (0..=u16::MAX).filter(|set| sizes.contains(&set.count_ones())).map(kind).collect()
 }
 

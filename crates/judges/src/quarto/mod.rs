@@ -38,7 +38,7 @@ mod watch;
 mod within;
 
 pub use judge::QuartoJudge;
-pub use making::Making;
+pub use making::{Making, Prover};
 pub use opening::{NotAnOpening, Opening};
 pub use player::{Advice, Judged, Player, PlayerOptions};
 pub use solved::Solved;

@@ -125,6 +125,7 @@ lib-full-points-or-none = full, points or none
 lib-a-size-such-as-64mb = a size such as 64MB
 lib-a-number-from-to = a number from { $least } to { $most }
 lib-a-whole-number = a whole number
+lib-a-number-of-moves-in-a-hundred = a number of moves in a hundred, from 0 to 100
 lib-on-or-off = on or off
 
 # Boards and methods of the puzzle.
@@ -240,3 +241,51 @@ lib-is-not-a-time-limit-expected-more = `{ $text }` is not a time limit: expecte
 lib-is-not-an-amount-of-memory-expected = `{ $text }` is not an amount of memory: expected 64KiB or more, as in 512MB or 2GiB
 lib-is-not-a-number-of-nodes-expected = `{ $text }` is not a number of nodes: expected a whole number from 1, as in 5000 or 2M
 lib-is-not-a-depth-expected-a-whole = `{ $text }` is not a depth: expected a whole number from 1 to { $most }
+
+# Games, engines and options in lists.
+lib-about-blokus = the course's 14×14 game: four small pieces, never turned, corner to corner
+lib-about-blokus-duo = the official game for two: 21 polyominoes each on 14×14
+lib-about-quatro = sixteen pieces on 4×4: take any piece, make a line that shares an attribute
+lib-about-quarto = the official form: your opponent hands you the piece you must place
+lib-about-cavalo = two knights on a 10×10 board of numbers: collect points, block the other
+lib-engine-best = the strongest for the game: proven play where it can be proven
+lib-engine-iterative = principal variation search pass after pass, with a table, on all threads
+lib-engine-mcts = grows a tree by random games, more of them where they go well
+lib-engine-pvs = believes the first move and only checks the others; with a table
+lib-engine-mtd = asks only whether the value is at least a guess; with a table
+lib-engine-alpha-beta = minimax without reading what neither side would allow
+lib-engine-minimax = reads everything to its depth
+lib-engine-largest = takes the most points at once, else any move
+lib-engine-random = any legal move
+lib-option-plies = a number of plies from 1 to 1000
+lib-option-nodes = a number such as 50000 or 2M, at least 1
+lib-option-time = a time such as 500ms or 2s
+lib-option-judge = full, points or none
+lib-option-size = a size such as 64MB
+lib-option-threads = a number from 1 to 256
+lib-option-on-off = on or off
+lib-option-weight = a number from 0 to 100
+lib-option-seed = a whole number
+lib-is-not-a-share-of-cells-expected = `{ $text }` is not a share of cells: expected 0 to 0.9, or 0 to 90 percent
+
+# The web page.
+lib-web-too-many-waiting = too many searches are waiting: come back in a few seconds
+lib-web-searches-enough = this page has searches enough: wait until one of them ends
+lib-web-own-address = this server answers only under its own address
+lib-web-other-pages = calls from other pages are refused
+lib-web-token = the session's token is missing or wrong: reload the page
+lib-web-broken = the search failed; this is a fault of ours
+lib-web-no-page = there is no such page
+lib-web-no-call = there is no such call
+lib-web-another-way = this call is made another way
+lib-web-large-body = the body is larger than 1 MiB
+lib-web-slow-body = the body took too long
+lib-web-most-moves = expected at most { $n } moves
+lib-web-person = a person does not think here
+lib-web-settled = `hash` and `threads` are settled by the server
+lib-web-no-level = analysis is made by an engine, not by a level
+lib-web-no-board = there is no board `{ $text }`: expected one of { $list }
+lib-web-most-runs = expected at most 200 runs
+lib-web-no-tournament = there is no such tournament
+lib-web-programs = programs of their own play in the terminal, not here
+lib-web-most-games = expected at most { $n } players and { $m } games

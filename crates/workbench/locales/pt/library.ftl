@@ -125,6 +125,7 @@ lib-full-points-or-none = full, points ou none
 lib-a-size-such-as-64mb = um tamanho como 64MB
 lib-a-number-from-to = um número de { $least } a { $most }
 lib-a-whole-number = um número inteiro
+lib-a-number-of-moves-in-a-hundred = um número de jogadas em cem, de 0 a 100
 lib-on-or-off = on ou off
 
 # Boards and methods of the puzzle.
@@ -240,3 +241,51 @@ lib-is-not-a-time-limit-expected-more = `{ $text }` não é um limite de tempo: 
 lib-is-not-an-amount-of-memory-expected = `{ $text }` não é uma quantidade de memória: esperavam-se 64KiB ou mais, como em 512MB ou 2GiB
 lib-is-not-a-number-of-nodes-expected = `{ $text }` não é um número de nós: esperava-se um número inteiro a partir de 1, como em 5000 ou 2M
 lib-is-not-a-depth-expected-a-whole = `{ $text }` não é uma profundidade: esperava-se um número inteiro de 1 a { $most }
+
+# Jogos, motores e opções em listas.
+lib-about-blokus = o jogo de 14×14 do curso: quatro peças pequenas, nunca rodadas, canto com canto
+lib-about-blokus-duo = o jogo oficial para dois: 21 poliminós para cada um em 14×14
+lib-about-quatro = dezasseis peças em 4×4: escolha qualquer peça, faça uma linha com um atributo em comum
+lib-about-quarto = a forma oficial: o adversário entrega-lhe a peça que tem de colocar
+lib-about-cavalo = dois cavalos num tabuleiro 10×10 de números: somar pontos, bloquear o outro
+lib-engine-best = o mais forte para o jogo: jogo provado onde se pode provar
+lib-engine-iterative = procura da variante principal, passagem após passagem, com tabela, em todas as linhas de execução
+lib-engine-mcts = faz crescer uma árvore com partidas ao acaso, mais onde correm bem
+lib-engine-pvs = acredita na primeira jogada e só verifica as outras; com tabela
+lib-engine-mtd = só pergunta se o valor chega a um palpite; com tabela
+lib-engine-alpha-beta = minimax sem ler o que nenhum dos lados permitiria
+lib-engine-minimax = lê tudo até à sua profundidade
+lib-engine-largest = leva logo o máximo de pontos, senão qualquer jogada
+lib-engine-random = qualquer jogada válida
+lib-option-plies = um número de jogadas de 1 a 1000
+lib-option-nodes = um número como 50000 ou 2M, pelo menos 1
+lib-option-time = um tempo como 500ms ou 2s
+lib-option-judge = full, points ou none
+lib-option-size = um tamanho como 64MB
+lib-option-threads = um número de 1 a 256
+lib-option-on-off = on ou off
+lib-option-weight = um número de 0 a 100
+lib-option-seed = um número inteiro
+lib-is-not-a-share-of-cells-expected = `{ $text }` não é uma parte das casas: esperava-se de 0 a 0.9, ou de 0 a 90 por cento
+
+# The web page.
+lib-web-too-many-waiting = há demasiadas procuras à espera: volte dentro de alguns segundos
+lib-web-searches-enough = esta página já tem procuras que cheguem: espere que uma delas acabe
+lib-web-own-address = este servidor só responde pelo seu próprio endereço
+lib-web-other-pages = recusam-se pedidos de outras páginas
+lib-web-token = falta o código da sessão ou está errado: recarregue a página
+lib-web-broken = a procura falhou; o defeito é nosso
+lib-web-no-page = essa página não existe
+lib-web-no-call = esse pedido não existe
+lib-web-another-way = esse pedido faz-se de outra maneira
+lib-web-large-body = o pedido tem mais de 1 MiB
+lib-web-slow-body = o pedido demorou demasiado a chegar
+lib-web-most-moves = esperavam-se no máximo { $n } jogadas
+lib-web-person = aqui não pensa nenhuma pessoa
+lib-web-settled = `hash` e `threads` são decididos pelo servidor
+lib-web-no-level = a análise é feita por um motor, não por um nível
+lib-web-no-board = não há nenhum tabuleiro `{ $text }`: esperava-se um de { $list }
+lib-web-most-runs = esperavam-se no máximo 200 procuras
+lib-web-no-tournament = esse torneio não existe
+lib-web-programs = os outros programas jogam no terminal, não aqui
+lib-web-most-games = esperavam-se no máximo { $n } jogadores e { $m } jogos

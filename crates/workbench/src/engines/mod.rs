@@ -12,13 +12,14 @@
 //! ```
 //!
 //! `engine` reads names and options, `thought` is what comes out, `playable` says for each game which
-//! judge, `expert` and prover it has, `brain` runs the searches, `solve` proves values and
-//! `checksum` is the behaviour of all of them in one number.
+//! judge, `expert` and prover it has, `brain` runs the searches, `solve` proves values, `openings`
+//! those of the opening table, and `checksum` is the behaviour of all of them in one number.
 
 mod brain;
 mod checksum;
 mod engine;
 mod expert;
+mod openings;
 mod plain;
 mod playable;
 mod solve;
@@ -28,9 +29,11 @@ mod trace;
 pub(crate) use brain::Brain;
 pub use checksum::{CaseCount, Checksum, checksum};
 pub use engine::{Engine, EngineError, EngineOption, Kind, Opinion};
+pub use openings::{OpeningProver, OpeningTable};
+pub(crate) use plain::Nothing;
 pub(crate) use playable::Playable;
 pub(crate) use solve::solve;
 pub use solve::{MoveValue, Solution};
-pub use thought::{Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
+pub use thought::{Appraisal, Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
 pub use trace::PlayStep;
 pub(crate) use trace::trace;

@@ -3,6 +3,8 @@
 use plywood_contract::{Evaluator, Score, Seat};
 
 use super::playable::Playable;
+use super::thought::Appraisal;
+use crate::games::Seated;
 
 /// The difference in points so far; nothing in games without points.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +29,22 @@ pub(crate) struct Nothing;
 impl<G: Playable> Evaluator<G> for Nothing {
     fn evaluate(&self, _game: &G, _position: &G::Position) -> Score {
         0
+    }
+
+    fn settle(&self, result: i32) -> Score {
+        result * POINT
+    }
+}
+
+/// Somebody else's opinion, asked for at a table of its own.
+pub(super) struct Told<'a>(pub(super) &'a Appraisal<'a>);
+
+impl<G: Playable> Evaluator<G> for Told<'_> {
+    fn evaluate(&self, game: &G, position: &G::Position) -> Score {
+        let points = (self.0)(Box::new(Seated::at(game.clone(), position.clone())));
+        // An opinion never outweighs a result: there is no more than a win, nor 10,000 points.
+        let most = if game.points(position).is_some() { 10_000.0 } else { 0.99 };
+        (points.clamp(-most, most) * f64::from(POINT)) as Score
     }
 
     fn settle(&self, result: i32) -> Score {

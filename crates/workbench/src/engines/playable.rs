@@ -14,10 +14,11 @@ use plywood_judges::{cavalo, quarto};
 use super::expert::{Expert, perfect_player};
 use super::solve::{Prover, ToTheEnd};
 use super::thought::Means;
+use crate::games::Observed;
 
 /// A game that engines can play.
 pub(crate) trait Playable:
-    Notation + Keyed + Drawing + Clone + Send + Sync + 'static
+    Notation<Undo: Clone + Send + Sync> + Keyed + Drawing + Observed + Clone + Send + Sync + 'static
 {
     /// Who judges positions best.
     type Judge: Evaluator<Self> + Send + Sync;

@@ -3,6 +3,8 @@
 use plywood_contract::{Limits, PlayStats, Refused};
 use serde::{Serialize, Serializer};
 
+use crate::games::Table;
+
 /// What an engine may use besides the limits of a search.
 #[derive(Clone, Debug)]
 pub struct Means {
@@ -20,6 +22,10 @@ impl Default for Means {
     }
 }
 
+/// What a position, seen at a table of its own, is worth to the side to move: points where the game
+/// has them, elsewhere 1 for a win. Several threads may ask at once.
+pub type Appraisal<'a> = dyn Fn(Box<dyn Table>) -> f64 + Sync + 'a;
+
 /// An engine seated at one game. It keeps what it learned from one move to the next.
 pub trait Thinker: Send {
     /// Thinks about a position of its game, given as text, and returns the best `n_lines` lines.
@@ -29,6 +35,17 @@ pub trait Thinker: Send {
         position: &str,
         n_lines: usize,
         limits: &Limits,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Refused>;
+
+    /// The same with another judge, whose opinions are kept no longer than this search. Engines that
+    /// play without a judge's help do not ask it.
+    fn think_as_told(
+        &mut self,
+        position: &str,
+        n_lines: usize,
+        limits: &Limits,
+        judge: &Appraisal<'_>,
         watch: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Refused>;
 

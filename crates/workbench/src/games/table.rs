@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 
 use plywood_contract::{Cancel, Game, Limits, Look, Notation, Refused, Seat, perft_until};
 
+use super::observe::Planes;
+use super::playouts::{self, Playouts};
 use crate::engines::{self, Engine, Means, PlayStep, Playable, Solution, Thinker};
 
 /// A game under way. Moves and positions go in and out as text.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// The position as one line.
     fn position(&self) -> String;
     /// The hash key of the position.
@@ -23,6 +25,12 @@ pub trait Table: Send {
     fn play(&mut self, text: &str) -> Result<(), Refused>;
     /// Takes back the last move; says whether there was one.
     fn take_back(&mut self) -> bool;
+    /// The moves played at this table and not taken back.
+    fn history(&self) -> Vec<String>;
+    /// How many there are.
+    fn n_played(&self) -> usize;
+    /// Another table at the same point, with the same moves to take back.
+    fn fork(&self) -> Box<dyn Table>;
     /// What the game was worth to player 1, once it is over.
     fn result(&self) -> Option<i32>;
     /// The position drawn as text.
@@ -34,6 +42,18 @@ pub trait Table: Send {
 
     /// The points of both players so far; none in games without points.
     fn points(&self) -> Option<[u32; 2]>;
+    /// Plays `n` random games to their end, or fewer if `cancel` is raised.
+    fn playouts(&self, n: u64, seed: u64, cancel: &Cancel) -> Playouts;
+    /// Every move there can be in this game has a number below this.
+    fn n_actions(&self) -> usize;
+    /// The numbers of the legal moves, in the game's own order.
+    fn actions(&self) -> Vec<usize>;
+    /// Plays the legal move of this number, or says that there is none.
+    fn play_action(&mut self, action: usize) -> Result<(), Refused>;
+    /// Planes, rows and columns of an observation.
+    fn observation_shape(&self) -> [usize; 3];
+    /// The position as numbers, plane by plane, seen by the side to move.
+    fn observation(&self) -> Vec<i16>;
     /// Seats an engine at this game. It thinks about any position of it, under the same rules.
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker>;
     /// Proves what the position is worth, and each move if `all_moves`.
@@ -84,10 +104,17 @@ pub struct Perft {
 }
 
 /// A table for any game of ours.
-pub(super) struct Seated<G: Game> {
+pub(crate) struct Seated<G: Game> {
     game: G,
     position: G::Position,
     played: Vec<(G::Move, G::Undo)>,
+}
+
+impl<G: Game> Seated<G> {
+    /// Sits down at a position.
+    pub(crate) fn at(game: G, position: G::Position) -> Self {
+        Self { game, position, played: Vec::new() }
+    }
 }
 
 impl<G: Notation> Seated<G> {
@@ -109,14 +136,11 @@ impl<G: Notation> Seated<G> {
             None => game.start(),
             Some(text) => game.read_position(text)?,
         };
-        Ok(Self { game, position, played: Vec::new() })
+        Ok(Self::at(game, position))
     }
 }
 
-impl<G: Playable> Table for Seated<G>
-where
-    G::Undo: Send,
-{
+impl<G: Playable> Table for Seated<G> {
     fn position(&self) -> String {
         self.game.position_text(&self.position)
     }
@@ -153,6 +177,26 @@ where
         true
     }
 
+    fn history(&self) -> Vec<String> {
+        let mut position = self.position.clone();
+        let back = self.played.iter().rev().map(|(step, undo)| {
+            self.game.undo(&mut position, *step, undo.clone());
+            self.game.move_text(&position, *step)
+        });
+        let mut texts: Vec<String> = back.collect();
+        texts.reverse();
+        texts
+    }
+
+    fn n_played(&self) -> usize {
+        self.played.len()
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        let (game, position) = (self.game.clone(), self.position.clone());
+        Box::new(Self { game, position, played: self.played.clone() })
+    }
+
     fn result(&self) -> Option<i32> {
         self.game.result(&self.position)
     }
@@ -163,6 +207,42 @@ where
 
     fn points(&self) -> Option<[u32; 2]> {
         self.game.points(&self.position)
+    }
+
+    fn playouts(&self, n: u64, seed: u64, cancel: &Cancel) -> Playouts {
+        playouts::run(&self.game, &self.position, n, seed, cancel)
+    }
+
+    fn n_actions(&self) -> usize {
+        self.game.n_actions()
+    }
+
+    fn actions(&self) -> Vec<usize> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        moves.into_iter().map(|step| self.game.action(&self.position, step)).collect()
+    }
+
+    fn play_action(&mut self, action: usize) -> Result<(), Refused> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        let is_meant = |step: &G::Move| self.game.action(&self.position, *step) == action;
+        let step = moves.into_iter().find(is_meant).ok_or_else(|| {
+            Refused::new(format!("{action} is not the number of a legal move in this position"))
+        })?;
+        let undo = self.game.play(&mut self.position, step);
+        self.played.push((step, undo));
+        Ok(())
+    }
+
+    fn observation_shape(&self) -> [usize; 3] {
+        G::SHAPE
+    }
+
+    fn observation(&self) -> Vec<i16> {
+        let mut planes = Planes::default();
+        self.game.planes(&self.position, &mut planes);
+        planes.0
     }
 
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker> {

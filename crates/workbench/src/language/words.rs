@@ -66,19 +66,25 @@ impl Language {
 const LIBRARY_EN: &str = include_str!("../../locales/en/library.ftl");
 const HELP_EN: &str = include_str!("../../locales/en/help.ftl");
 
-const EN: [&str; 6] = [
+const EN: [&str; 9] = [
     include_str!("../../locales/en/menu.ftl"),
     include_str!("../../locales/en/play.ftl"),
     include_str!("../../locales/en/log.ftl"),
     include_str!("../../locales/en/records.ftl"),
+    include_str!("../../locales/en/report.ftl"),
+    include_str!("../../locales/en/table.ftl"),
+    include_str!("../../locales/en/jobs.ftl"),
     LIBRARY_EN,
     HELP_EN,
 ];
-const PT: [&str; 6] = [
+const PT: [&str; 9] = [
     include_str!("../../locales/pt/menu.ftl"),
     include_str!("../../locales/pt/play.ftl"),
     include_str!("../../locales/pt/log.ftl"),
     include_str!("../../locales/pt/records.ftl"),
+    include_str!("../../locales/pt/report.ftl"),
+    include_str!("../../locales/pt/table.ftl"),
+    include_str!("../../locales/pt/jobs.ftl"),
     include_str!("../../locales/pt/library.ftl"),
     include_str!("../../locales/pt/help.ftl"),
 ];
@@ -139,6 +145,14 @@ impl Words {
             Some(level) => self.fill("player-level", &[("level", &level)]),
             None if name == "human" => self.text("player-human"),
             None => name.to_owned(),
+        }
+    }
+
+    /// How a search ended, by the name that its statistics give it: a limit, or what it found.
+    pub fn outcome(&self, name: &str) -> String {
+        match self.bundle.has_message(&format!("limit-{name}")) {
+            true => self.text(&format!("limit-{name}")),
+            false => name.to_owned(),
         }
     }
 

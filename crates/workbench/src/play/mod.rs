@@ -15,19 +15,21 @@
 //! ```
 //!
 //! `setup` says who plays what, `session` holds the game, `thinking` runs an engine here or behind a
-//! channel, `level` says how strong each level is, `choices` takes moves apart for menus, and
-//! `record` is the whole as plain data.
+//! channel, `level` says how strong each level is, `choices` takes moves apart for menus,
+//! `scene` is a position as cells to draw, and `record` is the whole as plain data.
 
 mod choices;
 mod level;
 mod record;
+mod scene;
 mod session;
 mod setup;
 mod thinking;
 
 pub use choices::{Choice, Stock, cell_of, choices, stock};
-pub use level::{Level, LevelError, Plan};
+pub use level::{Level, LevelError};
 pub use record::{Effort, Ending, Ply, Reason, Record, RecordError};
+pub use scene::{Scene, Shape, Spot, Square, shapes, won_cells};
 pub use session::Session;
 pub use setup::{Player, PlayerError, Setup, SetupError};
 pub use thinking::{Job, ThinkEvent, Thinking};

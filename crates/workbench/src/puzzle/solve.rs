@@ -1,15 +1,23 @@
 //! One board, one method, one report.
 
-use plywood_contract::{Ending, Event, Limits, Observer, Outcome, Problem, Stats};
+use plywood_contract::{
+    Cost, Ending, Event, Heuristic, Layered, Limits, Observer, Outcome, Problem, Stats,
+};
+use plywood_games::bits::Bits;
 use plywood_games::blokus::puzzle::{Board, BoardError, Placement, Puzzle, words_for};
+use plywood_judges::puzzle::PuzzleHeuristic;
 use plywood_search::path;
-use serde::Serialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::boards::NamedBoard;
 use super::method::{Algorithm, Method};
 
+/// A word out of a fixed list.
+pub type Word = &'static str;
+
 /// A solve as plain data; the field names are the JSON keys.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
     /// The board's name.
     pub board: String,
@@ -18,11 +26,13 @@ pub struct SolveReport {
     /// The algorithm with its options.
     pub algorithm: String,
     /// The heuristic, if the algorithm uses one.
-    pub heuristic: Option<&'static str>,
+    #[serde(deserialize_with = "read_heuristic")]
+    pub heuristic: Option<Word>,
     /// The depth limit, if one was given.
     pub max_depth: Option<u32>,
     /// `solved`, `exhausted`, `time`, `memory`, `nodes` or `cancelled`.
-    pub outcome: &'static str,
+    #[serde(deserialize_with = "read_outcome")]
+    pub outcome: Word,
     /// Children made, before duplicates are dropped.
     pub generated: u64,
     /// Nodes whose children were made.
@@ -89,33 +99,56 @@ fn solve_on<const W: usize>(
     progress: impl FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
     let puzzle = Puzzle::<W>::new(&board.board)?;
-    let outcome = run(&puzzle, method, limits, Pulse(progress));
+    let outcome = search(&puzzle, &method.heuristic, method, limits, Pulse(progress));
     Ok(report(&puzzle, board, method, limits, &outcome))
 }
 
-/// Runs the search that `method` names.
-pub(super) fn run<const W: usize>(
-    puzzle: &Puzzle<W>,
+/// The same, guided by an estimate of the caller's own, told from the board so far.
+pub fn solve_as_told(
+    board: &NamedBoard,
+    method: &Method,
+    estimate: impl Fn(&Board) -> Cost,
+    limits: &Limits,
+    progress: impl FnMut(&Stats),
+) -> Result<SolveReport, BoardError> {
+    // The widest form does for every board, and the estimate is what takes time.
+    let puzzle = Puzzle::<7>::new(&board.board)?;
+    let outcome = search(&puzzle, &Told(estimate), method, limits, Pulse(progress));
+    Ok(report(&puzzle, board, method, limits, &outcome))
+}
+
+/// A heuristic that shows the board to somebody.
+struct Told<F>(F);
+
+impl<const W: usize, F: Fn(&Board) -> Cost> Heuristic<Puzzle<W>> for Told<F> {
+    fn h(&self, puzzle: &Puzzle<W>, own: &Bits<W>) -> Cost {
+        (self.0)(&puzzle.board(own))
+    }
+}
+
+/// Runs the search that `method` names on any problem, with any heuristic in place of the method's.
+pub fn search<P: Layered>(
+    problem: &P,
+    h: &impl Heuristic<P>,
     method: &Method,
     limits: &Limits,
-    observer: impl Observer<Puzzle<W>>,
-) -> Outcome<Placement> {
-    let h = &method.heuristic;
+    observer: impl Observer<P>,
+) -> Outcome<P::Action> {
     match method.algorithm {
-        Algorithm::Bfs => path::breadth_first(puzzle, limits, observer),
-        Algorithm::Frontier => path::frontier(puzzle, limits, observer),
-        Algorithm::Dfs => path::depth_first(puzzle, limits, observer),
-        Algorithm::IterativeDeepening => path::iterative_deepening(puzzle, limits, observer),
-        Algorithm::UniformCost => path::uniform_cost(puzzle, limits, observer),
-        Algorithm::Greedy => path::greedy(puzzle, h, limits, observer),
-        Algorithm::AStar => path::a_star(puzzle, h, limits, observer),
+        Algorithm::Bfs => path::breadth_first(problem, limits, observer),
+        Algorithm::Frontier => path::frontier(problem, limits, observer),
+        Algorithm::Dfs => path::depth_first(problem, limits, observer),
+        Algorithm::IterativeDeepening => path::iterative_deepening(problem, limits, observer),
+        Algorithm::UniformCost => path::uniform_cost(problem, limits, observer),
+        Algorithm::Greedy => path::greedy(problem, h, limits, observer),
+        Algorithm::AStar => path::a_star(problem, h, limits, observer),
         Algorithm::WeightedAStar => {
-            path::weighted_a_star(puzzle, h, method.weight, limits, observer)
+            path::weighted_a_star(problem, h, method.weight, limits, observer)
         }
-        Algorithm::IdaStar => path::ida_star(puzzle, h, limits, observer),
-        Algorithm::Rbfs => path::recursive_best_first(puzzle, h, limits, observer),
-        Algorithm::SmaStar => path::sma_star(puzzle, h, method.most_nodes, limits, observer),
-        Algorithm::Beam => path::beam(puzzle, h, method.width, limits, observer),
+        Algorithm::IdaStar => path::ida_star(problem, h, limits, observer),
+        Algorithm::Rbfs => path::recursive_best_first(problem, h, limits, observer),
+        Algorithm::SmaStar => path::sma_star(problem, h, method.most_nodes, limits, observer),
+        Algorithm::Beam => path::beam(problem, h, method.width, limits, observer),
     }
 }
 
@@ -161,12 +194,29 @@ pub(super) fn report<const W: usize>(
     }
 }
 
-fn outcome_name<A>(ending: &Ending<A>) -> &'static str {
+/// `solved`, `exhausted`, or the limit that ended a search.
+pub fn outcome_name<A>(ending: &Ending<A>) -> &'static str {
     match ending {
         Ending::Solved(_) => "solved",
         Ending::Exhausted => "exhausted",
         Ending::Stopped(stop) => stop.name(),
     }
+}
+
+/// The ways a solve ends, by name.
+const OUTCOMES: [Word; 6] = ["solved", "exhausted", "time", "memory", "nodes", "cancelled"];
+
+fn read_outcome<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let known = OUTCOMES.into_iter().find(|known| *known == name);
+    known.ok_or_else(|| D::Error::custom(format!("`{name}` is not how a solve ends")))
+}
+
+fn read_heuristic<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Word>, D::Error> {
+    let Some(name) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    let known = PuzzleHeuristic::ALL.iter().find(|known| known.name() == name);
+    let known = known.ok_or_else(|| D::Error::custom(format!("`{name}` is not a heuristic")))?;
+    Ok(Some(known.name()))
 }
 
 /// An observer that passes on the pulse and nothing else.

@@ -1,0 +1,68 @@
+//! A Ray cluster: its driver is the Python package, started as a process of its own.
+
+use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, anyhow, bail};
+use plywood_workbench::language::Words;
+
+use crate::Done;
+
+const PYTHON: &str = "python3";
+/// Says by its exit code what is missing.
+const PROBE: &str = "import sys, importlib.util as u; \
+    sys.exit(3 if u.find_spec('plywood') is None else 4 if u.find_spec('ray') is None else 0)";
+
+/// A cluster that can be called.
+pub(crate) struct Cluster<'a> {
+    address: &'a str,
+}
+
+impl<'a> Cluster<'a> {
+    /// The cluster at this address, or what must be installed first.
+    pub(crate) fn find(address: &'a str, words: &Words) -> anyhow::Result<Self> {
+        let mut probe = Command::new(PYTHON);
+        probe.args(["-c", PROBE]).stdin(Stdio::null());
+        match probe.output() {
+            Err(e) if e.kind() == ErrorKind::NotFound => bail!("{}", words.text("ray-no-python")),
+            Err(e) => Err(anyhow!("{PYTHON}: {e}")),
+            Ok(output) => match output.status.code() {
+                Some(0) => Ok(Self { address }),
+                Some(4) => bail!("{}", words.text("ray-no-ray")),
+                _ => bail!("{}", words.text("ray-no-package")),
+            },
+        }
+    }
+
+    /// Runs a set of jobs, or jobs line by line, and hands over each result as it arrives.
+    pub(crate) fn drive(
+        &self,
+        input: &str,
+        store: Option<&Path>,
+        words: &Words,
+        take: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Done> {
+        let mut command = Command::new(PYTHON);
+        command.args(["-m", "plywood.cluster", "-", "--address", self.address]);
+        command.args(store.map(|_| "--store")).args(store);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut driver = command.spawn().context(PYTHON)?;
+        let mut stdin = driver.stdin.take().context("the input is piped")?;
+        let results = driver.stdout.take().context("the output is piped")?;
+        let status = std::thread::scope(|scope| -> anyhow::Result<_> {
+            // A driver that ends early says why; the rest of the input is not worth a word.
+            scope.spawn(move || stdin.write_all(input.as_bytes()));
+            for line in BufReader::new(results).lines() {
+                take(&line?)?;
+            }
+            Ok(driver.wait()?)
+        })?;
+        match status.code() {
+            Some(0) => Ok(Done::Yes),
+            Some(1) => Ok(Done::No),
+            Some(130) => Ok(Done::Interrupted),
+            _ => bail!("{}", words.text("ray-failed")),
+        }
+    }
+}

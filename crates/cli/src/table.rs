@@ -1,0 +1,31 @@
+//! The full-screen table, where there is a terminal for it.
+
+use std::io::{IsTerminal, stdin, stdout};
+
+use plywood_tui::{Look, Opening, Options};
+use plywood_workbench::language::{Language, Words};
+
+use crate::screen::{has_colours, say};
+use crate::{Done, serve};
+
+/// Whether the table can be shown and nobody asked for the classic menu.
+pub(crate) fn is_wanted(is_classic: bool) -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty());
+    !is_classic && !is_dumb && stdin().is_terminal() && stdout().is_terminal()
+}
+
+/// Shows the table until it is left, and says how to go on with a game that was under way.
+pub(crate) fn run(opening: Opening, language: Language, is_ascii: bool) -> anyhow::Result<Done> {
+    let look = Look { is_ascii, has_colours: has_colours() };
+    let page = Some(serve::starter());
+    let ended = plywood_tui::run(Options { language, look, opening, page })?;
+    let words = Words::new(ended.language);
+    if let Some(id) = ended.kept {
+        say(&(words.fill("kept", &[("id", &id)]) + "\n"))?;
+    }
+    if ended.is_interrupted {
+        return Ok(Done::Interrupted);
+    }
+    say(&(words.text("goodbye") + "\n"))?;
+    Ok(Done::Yes)
+}

@@ -1,0 +1,251 @@
+//! `plywood jobs` and `plywood solve-set` as a user meets them: in shards, interrupted, torn, merged.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use common::Place;
+use serde_json::Value;
+
+impl Place {
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// Runs a command that must succeed, and returns what it prints.
+    fn out(&self, arguments: &[&str]) -> String {
+        let (code, out, said) = self.ran(arguments);
+        assert_eq!(code, 0, "{arguments:?}: {said}");
+        out
+    }
+
+    fn ran(&self, arguments: &[&str]) -> (i32, String, String) {
+        let output = self.command(arguments).stdin(Stdio::null()).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    }
+}
+
+const TWO: [&str; 10] = [
+    "quatro",
+    "-p",
+    "a=alpha-beta:depth=1",
+    "-p",
+    "b=random",
+    "--pairs",
+    "6",
+    "--hash",
+    "1MB",
+    "--openings=plies=2",
+];
+
+/// A report without what clocks measured.
+fn timeless(text: &str) -> Value {
+    fn strip(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.retain(|name, _| name != "time_per_move_s" && name != "nps");
+                fields.values_mut().for_each(strip);
+            }
+            Value::Array(items) => items.iter_mut().for_each(strip),
+            _ => {}
+        }
+    }
+    let mut value = serde_json::from_str(text).unwrap();
+    strip(&mut value);
+    value
+}
+
+#[test]
+fn a_tournament_in_shards_is_the_tournament_itself() {
+    let place = Place::new();
+    let jobs = place.out(&[&["jobs", "make", "tournament"][..], &TWO].concat());
+    assert_eq!(jobs.lines().count(), 6);
+    place.write("jobs.jsonl", &jobs);
+    for shard in ["1", "2"] {
+        let which = format!("{shard}/2");
+        let results = place.out(&["jobs", "run", "jobs.jsonl", "--shard", &which]);
+        assert_eq!(results.lines().count(), 3);
+        place.write(&format!("{shard}.jsonl"), &results);
+    }
+    let merge = ["jobs", "merge", "1.jsonl", "2.jsonl", "1.jsonl", "--jobs", "jobs.jsonl"];
+    let merged = place.out(&[&merge[..], &["--json", "--store", "games.db"]].concat());
+    let whole = place.out(&[&["tournament"][..], &TWO, &["--json"]].concat());
+    assert_eq!(timeless(&merged), timeless(&whole));
+    assert!(place.out(&merge).contains("pairs 0–½–1–1½–2"));
+    // The store holds the tournament: the same command has nothing left to play.
+    let resumed =
+        place.out(&[&["tournament"][..], &TWO, &["--json", "--store", "games.db"]].concat());
+    assert_eq!(timeless(&resumed), timeless(&whole));
+    // A part is a part, and says so.
+    let (code, _, said) = place.ran(&["jobs", "merge", "1.jsonl", "--jobs", "jobs.jsonl"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("3 of 6 jobs have no result yet"), "{said}");
+}
+
+#[test]
+fn a_torn_file_is_completed() {
+    let place = Place::new();
+    place.write("jobs.jsonl", &place.out(&[&["jobs", "make", "tournament"][..], &TWO].concat()));
+    let whole = place.out(&["jobs", "run", "jobs.jsonl", "--threads", "1"]);
+    let torn = &whole[..whole.len() / 2];
+    place.write("results.jsonl", torn);
+    let rest =
+        place.out(&["jobs", "run", "jobs.jsonl", "--done", "results.jsonl", "--done", "none"]);
+    place.write("results.jsonl", &(torn.to_owned() + &rest));
+    let (code, _, said) = place.ran(&["jobs", "merge", "results.jsonl", "--jobs", "jobs.jsonl"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("this is no whole result"), "{said}");
+    let lines = place.read("results.jsonl").lines().filter(|line| !line.is_empty()).count();
+    assert_eq!(lines, 7, "six results and a torn one");
+}
+
+#[test]
+fn results_stream_while_jobs_still_come() {
+    let place = Place::new();
+    let jobs = place.out(&[&["jobs", "make", "tournament"][..], &TWO].concat());
+    let mut command = place.command(&["jobs", "run", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut results = BufReader::new(child.stdout.take().unwrap()).lines();
+    for job in jobs.lines() {
+        writeln!(input, "{job}").unwrap();
+        let result: Value = serde_json::from_str(&results.next().unwrap().unwrap()).unwrap();
+        let job: Value = serde_json::from_str(job).unwrap();
+        assert_eq!(result["key"], job["key"]);
+    }
+    drop(input);
+    assert!(results.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_swiss_tournament_and_a_tuning_run_go_on_from_their_results() {
+    let place = Place::new();
+    let swiss = [
+        "quatro",
+        "-p",
+        "a=alpha-beta:depth=1",
+        "-p",
+        "b=random",
+        "-p",
+        "c=largest",
+        "-p",
+        "d=random:seed=3",
+        "--format",
+        "swiss",
+        "--rounds",
+        "2",
+        "--openings=plies=2",
+    ];
+    let tune = [
+        "quatro",
+        "-e",
+        "alpha-beta:depth={d}",
+        "--parameter",
+        "d=2,1,3",
+        "--nodes",
+        "50",
+        "--steps",
+        "3",
+        "--pairs",
+        "2",
+        "--openings=plies=2",
+    ];
+    for (kind, arguments, whole) in
+        [("tournament", &swiss[..], "tournament"), ("tune", &tune, "tune")]
+    {
+        let (mut jobs, mut results) = (String::new(), String::new());
+        for _ in 0..10 {
+            place.write("results.jsonl", &results);
+            let done = ["--done", "results.jsonl"];
+            let next = place.out(&[&["jobs", "make", kind], arguments, &done].concat());
+            if next.is_empty() {
+                break;
+            }
+            place.write("next.jsonl", &next);
+            results += &place.out(&["jobs", "run", "next.jsonl"]);
+            jobs += &next;
+        }
+        place.write("jobs.jsonl", &jobs);
+        place.write("results.jsonl", &results);
+        let merged =
+            place.out(&["jobs", "merge", "results.jsonl", "--jobs", "jobs.jsonl", "--json"]);
+        let whole = place.out(&[&[whole], arguments, &["--json"]].concat());
+        assert_eq!(timeless(&merged), timeless(&whole), "{kind}");
+    }
+}
+
+#[test]
+fn a_set_of_positions_is_proven_and_kept() {
+    let place = Place::new();
+    place.write("set.txt", "# known values\nquarto a..c/..57/...0/34.. 6\na..c/..57/...0/34.. -\n");
+    let arguments = ["solve-set", "set.txt", "--game", "quatro", "--store", "proofs.db", "--json"];
+    let first: Value = serde_json::from_str(&place.out(&arguments)).unwrap();
+    assert_eq!(first["positions"][0]["value"], 0);
+    assert_eq!(first["positions"][1]["game"], "quatro");
+    let again: Value = serde_json::from_str(&place.out(&arguments)).unwrap();
+    assert_eq!(again, first, "kept, times and all");
+    let (code, out, _) = place.ran(&["solve-set", "set.txt", "--game", "quatro", "--nodes", "1"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("2 positions, ") && !out.contains(" 0 not proven"), "{out}");
+}
+
+#[test]
+fn puzzles_are_compared_in_pieces() {
+    let place = Place::new();
+    let what = ["A", "B", "--algorithms", "bfs,a*:heuristic=h3"];
+    place.write("jobs.jsonl", &place.out(&[&["jobs", "make", "compare"][..], &what].concat()));
+    place.write("results.jsonl", &place.out(&["jobs", "run", "jobs.jsonl"]));
+    let merge = ["jobs", "merge", "results.jsonl", "--jobs", "jobs.jsonl"];
+    let out = place.out(&merge);
+    assert!(out.contains("12 471") || out.contains("12,471") || out.contains("12471"), "{out}");
+    let merged: Value =
+        serde_json::from_str(&place.out(&[&merge[..], &["--json"]].concat())).unwrap();
+    let generated: Vec<_> =
+        merged["results"].as_array().unwrap().iter().map(|r| &r["generated"]).collect();
+    assert_eq!(generated, [11, 6, 12471, 39]);
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let place = Place::new();
+    place.write("jobs.jsonl", "hello\n");
+    place.write("set.txt", "quarto zz\n");
+    place.write("empty.jsonl", "");
+    for (arguments, code, sentence) in [
+        (&["jobs", "run", "jobs.jsonl"][..], 2, "line 1: this is no job"),
+        (&["jobs", "run", "none.jsonl"], 2, "none.jsonl"),
+        (&["jobs", "run", "jobs.jsonl", "--shard", "3/2"], 2, "is no shard"),
+        (&["jobs", "merge", "jobs.jsonl"], 0, "There is no result yet"),
+        (&["jobs", "merge", "empty.jsonl", "--jobs", "empty.jsonl"], 2, "there is no job in it"),
+        (&["jobs", "make", "solve", "set.txt"], 2, "zz"),
+        (&["solve-set", "set.txt", "--lang", "pt"], 2, "zz"),
+    ] {
+        let (ended, _, said) = place.ran(arguments);
+        assert_eq!(ended, code, "{arguments:?}: {said}");
+        assert!(said.contains(sentence), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn without_python_or_the_package_a_sentence_says_what_to_install() {
+    let place = Place::new();
+    place.write("set.txt", "quarto startpos\n");
+    for arguments in
+        [&["solve-set", "set.txt", "--ray", "auto"][..], &["tournament", "quatro", "--ray", "auto"]]
+    {
+        let mut command = place.command(arguments);
+        let output = command.env("PATH", "").stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("pip install \"plywood[ray]\""), "{said}");
+    }
+}

@@ -1,0 +1,112 @@
+//! A worker: runs one job after another.
+
+use std::time::Instant;
+
+use plywood_arena::pairing::Fixture;
+use plywood_arena::run::{Roster, Seats, play_fixture};
+use plywood_arena::settings::Settings;
+use plywood_arena::store::GameRecord;
+use plywood_workbench::engines::{Means, OpeningProver};
+use plywood_workbench::puzzle::{Method, NamedBoard, solve};
+use plywood_workbench::{Cancel, Limits, games};
+
+use crate::JobError;
+use crate::job::{Boards, Job, PairOfGames, Proving, Solving, Work};
+use crate::outcome::{Digits, JobResult, Outcome, PlayedGames, Proven};
+
+/// Runs jobs. What it keeps from one to the next saves time and changes no result.
+#[derive(Default)]
+pub struct Worker {
+    prover: Option<OpeningProver>,
+}
+
+impl Worker {
+    /// Runs the job on a line and returns its result as a line; `None` if it was cancelled.
+    pub fn run(&mut self, line: &str, cancel: &Cancel) -> Result<Option<String>, JobError> {
+        let result = self.run_job(&Job::read(line)?, cancel)?;
+        result
+            .map(|result| serde_json::to_string(&result))
+            .transpose()
+            .map_err(|e| JobError::NoResult(e.to_string()))
+    }
+
+    /// Runs a job; `None` if it was cancelled.
+    pub fn run_job(&mut self, job: &Job, cancel: &Cancel) -> Result<Option<JobResult>, JobError> {
+        let outcome = match &job.work {
+            Work::Tournament(pair) => play(pair, cancel)?.map(Outcome::Tournament),
+            Work::Tune(tuning) => play(&tuning.pair, cancel)?.map(Outcome::Tune),
+            Work::Solve(work) => Some(Outcome::Solve(prove(work, cancel)?)),
+            Work::Compare(work) => Some(compare(work, cancel)?),
+            Work::OpeningTable(work) => self.digits(work, cancel)?.map(Outcome::OpeningTable),
+        };
+        // A search that was cancelled has a result, but not the job's.
+        let outcome = outcome.filter(|_| !cancel.is_raised());
+        let timed = job.work.is_timed();
+        Ok(outcome.map(|outcome| JobResult { key: job.key.clone(), timed, outcome }))
+    }
+
+    fn digits(&mut self, work: &Boards, cancel: &Cancel) -> Result<Option<Digits>, JobError> {
+        let begun = Instant::now();
+        let known = self.prover.take().filter(|prover| prover.placed() == work.placed);
+        let prover = known.unwrap_or_else(|| OpeningProver::new(work.placed, work.hash));
+        let prover = self.prover.insert(prover);
+        let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
+        let (mut quarto, mut quatro) = (String::new(), String::new());
+        for board in &work.boards {
+            let Ok([in_quarto, in_quatro]) = prover.prove(board, &limits)? else { return Ok(None) };
+            quarto.push(in_quarto);
+            quatro.push(in_quatro);
+        }
+        let Boards { first, placed, .. } = *work;
+        let time_s = begun.elapsed().as_secs_f64();
+        Ok(Some(Digits { first, placed, quarto, quatro, time_s }))
+    }
+}
+
+/// Plays a pair of games as the tournament itself would.
+fn play(pair: &PairOfGames, cancel: &Cancel) -> Result<Option<PlayedGames>, JobError> {
+    let two = two_players(pair);
+    let (settings, games) =
+        two.ok_or_else(|| JobError::NoJob("its games are not between two of its players".into()))?;
+    let roster = Roster::new(&settings)?;
+    let mut seats = Seats::new(&roster);
+    let mut played: Vec<GameRecord> = Vec::new();
+    for fixture in &games {
+        let opening = pair.opening.clone();
+        let game = play_fixture(&settings, fixture, opening, &mut seats, cancel)?;
+        let Some(game) = game else { return Ok(None) };
+        played.push(game);
+    }
+    Ok(Some(PlayedGames { game: settings.game.clone(), games: played }))
+}
+
+/// The settings with the two who play, and the games between them: nobody else needs to be here.
+fn two_players(pair: &PairOfGames) -> Option<(Settings, Vec<Fixture>)> {
+    let PairOfGames { settings, games, .. } = pair;
+    let [one, two] = games.first()?.seats;
+    let players = vec![settings.players.get(one)?.clone(), settings.players.get(two)?.clone()];
+    let place = |player: usize| [one, two].iter().position(|&at| at == player);
+    let seated = |fixture: &Fixture| {
+        let [first, second] = fixture.seats.map(place);
+        Some(Fixture { seats: [first?, second?], ..*fixture })
+    };
+    let games = games.iter().map(seated).collect::<Option<Vec<Fixture>>>()?;
+    Some((Settings { players, ..settings.clone() }, games))
+}
+
+fn prove(work: &Proving, cancel: &Cancel) -> Result<Proven, JobError> {
+    let table = games::open(&work.game, &work.rules, work.seed, Some(&work.position), &[])?;
+    let means = Means { threads: 1, hash: work.hash, seed: work.seed };
+    let solution = table.solve(work.all_moves, &means, &work.limits.limits(cancel));
+    Ok(Proven::new(&work.game, table.position(), solution))
+}
+
+fn compare(work: &Solving, cancel: &Cancel) -> Result<Outcome, JobError> {
+    let refuse = |e: String| JobError::NoJob(e);
+    let board = work.board.parse().map_err(|e| refuse(format!("{}: {e}", work.name)))?;
+    let board = NamedBoard { name: work.name.clone(), board };
+    let method: Method = work.method.parse().map_err(|e| refuse(format!("{e}")))?;
+    let report = solve(&board, &method, &work.limits.limits(cancel), |_| {});
+    let report = report.map_err(|e| refuse(format!("{}: {e}", work.name)))?;
+    Ok(Outcome::Compare(Box::new(report)))
+}

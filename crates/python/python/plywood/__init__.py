@@ -1,0 +1,63 @@
+"""Board games, searches, puzzles and tournaments, from the Plywood workbench.
+
+>>> import plywood
+>>> position = plywood.Position("quatro")
+>>> position.play("6@b1")
+>>> position.to_move, len(position.legal_moves)
+(2, 225)
+
+Start at `Position` for games, `plywood.puzzle` for the puzzle, `tournament` for engines and bots, and
+`Problem` and `Game` for what you write yourself. Environments for reinforcement learning are in
+``plywood.gymnasium_env`` and ``plywood.pettingzoo_env``.
+"""
+
+from plywood import errors, puzzle, reports
+from plywood._native import (
+    Board,
+    Engine,
+    Position,
+    __version__,
+    analyse,
+    check_heuristic,
+    engines,
+    games,
+    perft,
+    search,
+    tournament,
+)
+from plywood.errors import (
+    BadPosition,
+    BadSetting,
+    IllegalMove,
+    InternalError,
+    OutOfTime,
+    PlywoodError,
+    WrongAnswer,
+)
+from plywood.learn import Game, Problem
+
+__all__ = [
+    "BadPosition",
+    "BadSetting",
+    "Board",
+    "Engine",
+    "Game",
+    "IllegalMove",
+    "InternalError",
+    "OutOfTime",
+    "PlywoodError",
+    "Position",
+    "Problem",
+    "WrongAnswer",
+    "__version__",
+    "analyse",
+    "check_heuristic",
+    "engines",
+    "errors",
+    "games",
+    "perft",
+    "puzzle",
+    "reports",
+    "search",
+    "tournament",
+]

@@ -1,0 +1,339 @@
+"""What searches, puzzles and tournaments come to, as plain data.
+
+Every report has ``as_dict()``; the names are those of the JSON that ``plywood`` prints.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from typing import Any, Dict, List, Optional, Tuple, Type, TypeVar
+
+from plywood._native import Board
+
+__all__ = [
+    "Analysis",
+    "Comparison",
+    "HeuristicCheck",
+    "Line",
+    "Maximum",
+    "Playouts",
+    "SearchReport",
+    "Solution",
+    "SolveReport",
+    "Standing",
+    "Statistics",
+    "Tournament",
+]
+
+R = TypeVar("R", bound="Report")
+
+
+class Report:
+    """What all reports share."""
+
+    @classmethod
+    def _of(cls: Type[R], fields: Dict[str, Any]) -> R:
+        known = {item.name for item in dataclasses.fields(cls)}  # type: ignore[arg-type]
+        return cls(**{name: value for name, value in fields.items() if name in known})
+
+    def as_dict(self) -> Dict[str, Any]:
+        """The fields as a dictionary of plain data."""
+        return dataclasses.asdict(self)  # type: ignore[call-overload, no-any-return]
+
+
+@dataclass
+class Line(Report):
+    """A move and what is expected to follow."""
+
+    move: Any
+    """The move: a text, or in a game of yours whatever it calls a move."""
+    score: Optional[float] = None
+    """What it is worth to the side to move."""
+    exact: bool = False
+    """Whether the score follows from the rules alone."""
+    pv: List[Any] = field(default_factory=list)
+    """The moves expected to follow, this one first."""
+
+
+@dataclass
+class Analysis(Report):
+    """What an engine thinks of a position."""
+
+    best: Any = None
+    """The move to play; ``None`` if the game is over."""
+    score: Optional[float] = None
+    """What the position is worth to the side to move: points, or 1 for a win."""
+    exact: bool = False
+    """Whether the score follows from the rules alone."""
+    result: str = "unknown"
+    """``win``, ``draw``, ``loss`` or ``unknown``, for the side to move."""
+    depth: int = 0
+    """Plies every line was followed in full."""
+    nodes: int = 0
+    """Positions looked at."""
+    time_s: float = 0.0
+    """Wall time in seconds."""
+    nps: float = 0.0
+    """Positions a second."""
+    pv: List[Any] = field(default_factory=list)
+    """The moves expected to follow, the best one first."""
+    lines: List[Line] = field(default_factory=list)
+    """The best lines, best first."""
+    stats: Dict[str, int] = field(default_factory=dict)
+    """What the search did: ``analysed``, ``expanded``, ``alpha_cuts``, ``beta_cuts``, ``table_hits``."""
+    stopped: Optional[str] = None
+    """The limit that ended the search: ``time``, ``nodes``, ``memory``, ``cancelled``."""
+
+    @classmethod
+    def _of(cls, fields: Dict[str, Any]) -> "Analysis":
+        analysis = super()._of(fields)
+        analysis.lines = [Line._of(line) for line in fields.get("lines", [])]
+        return analysis
+
+
+@dataclass
+class Solution(Report):
+    """What was proven of a position."""
+
+    value: Optional[int] = None
+    """What it is worth to the side to move, if that was proven."""
+    result: str = "unknown"
+    """``win``, ``draw``, ``loss`` or ``unknown``."""
+    proven: bool = False
+    """Whether everything asked for was proven."""
+    moves: Dict[str, Optional[int]] = field(default_factory=dict)
+    """What each move is worth to the side to move; empty unless asked for."""
+    nodes: int = 0
+    """Positions looked at."""
+    time_s: float = 0.0
+    """Wall time in seconds."""
+    stopped: Optional[str] = None
+    """The limit that ended the proof."""
+
+    @classmethod
+    def _of(cls, fields: Dict[str, Any]) -> "Solution":
+        solution = super()._of(fields)
+        solution.moves = {each["move"]: each["value"] for each in fields["moves"]}
+        return solution
+
+
+@dataclass
+class Playouts(Report):
+    """How random games ended, seen by player 1."""
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    results: int
+    """All results together, as points for player 1."""
+    plies: int
+    """All plies together."""
+    time_s: float
+
+    @property
+    def mean(self) -> float:
+        """The average result for player 1."""
+        return self.results / self.games if self.games else 0.0
+
+
+@dataclass
+class Statistics(Report):
+    """How a one-player search goes."""
+
+    generated: int = 0
+    """Children made, counted before duplicates are dropped."""
+    expanded: int = 0
+    """Nodes whose children were asked for."""
+    refused: int = 0
+    """Children dropped: duplicates, too deep, over the limit, hopeless."""
+    dropped: int = 0
+    """Nodes forgotten to save memory."""
+    iterations: int = 0
+    """Passes over the tree, for searches that make several."""
+    depth: int = 0
+    """Steps of the solution; without one, the deepest node made."""
+    peak_open: int = 0
+    """The most nodes that waited."""
+    peak_stored: int = 0
+    """The most nodes held."""
+    peak_bytes: int = 0
+    """The most bytes that the search's own structures held; states of yours come on top."""
+    pruned: bool = False
+    """Whether a limit, a beam or a budget cut something, so that ``exhausted`` is no proof."""
+    time_s: float = 0.0
+    """Wall time in seconds."""
+
+
+@dataclass
+class SearchReport(Statistics):
+    """What a search on a problem of yours found."""
+
+    outcome: str = ""
+    """``solved``, ``exhausted``, ``time``, ``memory``, ``nodes`` or ``cancelled``."""
+    algorithm: str = ""
+    heuristic: Optional[str] = None
+    cost: Optional[int] = None
+    """What the path costs."""
+    penetrance: Optional[float] = None
+    """Path length over nodes generated."""
+    branching_factor: Optional[float] = None
+    """B in B + B² + … + B^L = generated."""
+    path: Optional[List[Any]] = None
+    """The actions; ``None`` without a solution."""
+    states: List[Any] = field(default_factory=list)
+    """The states along the path, from the start."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether a path was found."""
+        return self.path is not None
+
+
+@dataclass
+class SolveReport(SearchReport):
+    """What a search on a board of the puzzle found; ``path`` holds placements such as ``b@a1``."""
+
+    board: str = ""
+    """The board's name."""
+    objective: int = 0
+    """Cells asked for."""
+    max_depth: Optional[int] = None
+    """The depth limit, if one was given."""
+    cells: Optional[int] = None
+    """Own cells at the end of the solution."""
+    boards: List[Board] = field(default_factory=list)
+    """The boards along the path, from the start."""
+
+    @property
+    def method(self) -> str:
+        """The algorithm and its heuristic in one word: ``a-star/h1``."""
+        return f"{self.algorithm}/{self.heuristic}" if self.heuristic else self.algorithm
+
+    @classmethod
+    def _of(cls, fields: Dict[str, Any]) -> "SolveReport":
+        report = super()._of(fields)
+        report.states = list(report.boards)
+        report.cost = None if report.path is None else len(report.path)
+        return report
+
+    def as_dict(self) -> Dict[str, Any]:
+        plain = {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
+        plain["boards"] = plain["states"] = [str(board) for board in self.boards]
+        return plain
+
+
+@dataclass
+class Comparison(Report):
+    """Boards × methods."""
+
+    boards: List[str]
+    results: List[SolveReport]
+    """One report per board and method, boards outermost."""
+    csv: str
+    """One line per report, with a heading."""
+    markdown: str
+    """One table per board."""
+
+    def as_dict(self) -> Dict[str, Any]:
+        return {**vars(self), "results": [report.as_dict() for report in self.results]}
+
+
+@dataclass
+class HeuristicCheck(Report):
+    """Whether a heuristic keeps its promises."""
+
+    heuristic: str
+    overestimates: bool
+    """Whether an estimate above the true cost was found."""
+    inconsistent: bool
+    """Whether a step was found along which the estimate falls by more than it costs."""
+    complete: bool
+    """Whether every state there is was examined, so that finding nothing is a proof."""
+    states: int
+    samples: int
+    overestimated: int
+    """How often an estimate was too high."""
+    time_s: float
+    stopped: Optional[str] = None
+    counter_example: Optional[Dict[str, Any]] = None
+    """The shallowest overestimate found: ``moves``, ``h``, ``cost``, ``solution``."""
+    falling: Optional[Dict[str, Any]] = None
+    """The shallowest inconsistent step found: ``moves``, ``step``, ``h``, ``h_after``."""
+
+
+@dataclass
+class Maximum(Report):
+    """The most cells of a board, or the fewest pieces for an objective."""
+
+    board: str
+    stock: str
+    cells: int
+    """Own cells after the moves."""
+    bound: Optional[int]
+    """No legal sequence covers more cells, or needs fewer pieces."""
+    proven: bool
+    pieces: int
+    moves: List[str]
+    outcome: str
+    time_s: float
+    nodes: int
+    objective: Optional[int] = None
+
+
+@dataclass
+class Standing(Report):
+    """A player in the table."""
+
+    rank: int
+    name: str
+    engine: Optional[str]
+    elo: float
+    """The rating; the average of all is 0."""
+    margin: float
+    """Half its 95 % interval."""
+    games: int
+    points: float
+    score: float
+    wins: int
+    draws: int
+    losses: int
+    forfeits: int
+    depth: float
+    nodes_per_move: float
+    time_per_move_s: float
+    nps: float
+
+
+@dataclass
+class Tournament(Report):
+    """What a tournament came to."""
+
+    game: str
+    n_games: int
+    standings: List[Standing]
+    """The players, best first."""
+    meetings: List[Dict[str, Any]]
+    """Who met whom, with Elo differences and likelihoods."""
+    sprt: Optional[Dict[str, Any]]
+    """The sequential test, if there was one."""
+    forfeits: List[Dict[str, Any]]
+    """Games lost by a fault, with all it takes to see it again."""
+    games: List[Dict[str, Any]]
+    """Every game: players, opening, moves, result, what each side spent."""
+    markdown: str
+    csv: str
+
+    @classmethod
+    def _of(cls, fields: Dict[str, Any]) -> "Tournament":
+        report = super()._of(fields)
+        report.standings = [Standing._of(each) for each in fields["standings"]]
+        return report
+
+    def standing(self, name: str) -> Standing:
+        """The line of one player."""
+        found: Tuple[Standing, ...] = tuple(each for each in self.standings if each.name == name)
+        if not found:
+            raise KeyError(name)
+        return found[0]

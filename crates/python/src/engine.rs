@@ -1,0 +1,224 @@
+//! `plywood.Engine`: an engine seated at a game.
+
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::{ThreadId, current};
+use std::time::Duration;
+
+use plywood_workbench::Limits;
+use plywood_workbench::engines::{self, Kind as Player, Means, Thinker, Thought};
+use plywood_workbench::games;
+use pyo3::prelude::*;
+
+use crate::data;
+use crate::errors::Kind;
+use crate::learn::{Calls, number};
+use crate::position::{Position, open_error, rules_text};
+use crate::spend::{self, Amount};
+use crate::watch::{self, Listener};
+
+/// What an engine that nobody limits takes.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// What is asked of an engine.
+pub(crate) struct Thinking<'a, 'py> {
+    pub(crate) lines: usize,
+    pub(crate) limits: Limits,
+    pub(crate) evaluator: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
+}
+
+/// The engine of this name. With a judge of the caller's own, `best` is the search that asks it.
+pub(crate) fn read(text: &str, is_told: bool) -> PyResult<engines::Engine> {
+    let mut engine: engines::Engine = text.parse().map_err(|e| Kind::BadSetting.error(e))?;
+    if is_told && engine.kind == Player::Best {
+        engine.kind = Player::Iterative;
+    }
+    engine.hash.map(spend::checked_room).transpose()?;
+    Ok(engine)
+}
+
+/// Whether somebody or something ends the engine's turn.
+fn is_limited(engine: &engines::Engine, limits: &Limits) -> bool {
+    matches!(engine.kind, Player::Random | Player::Largest)
+        || engine.depth.or(limits.depth).is_some()
+        || engine.nodes.or(limits.nodes).is_some()
+        || engine.time.or(limits.time).is_some()
+}
+
+/// Lets a seated engine think about a position.
+pub(crate) fn think<'py>(
+    py: Python<'py>,
+    position: &Position,
+    engine: &engines::Engine,
+    thinker: &mut dyn Thinker,
+    asked: Thinking<'_, 'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Thinking { lines, mut limits, evaluator, progress } = asked;
+    if !is_limited(engine, &limits) {
+        limits.time = Some(USUAL_TIME);
+    }
+    let text = position.table().position();
+    let show = |py: Python<'py>, thought: Thought| data::report(py, "Analysis", &thought);
+    let thought = match evaluator {
+        None => {
+            let listener = Listener { callable: progress, show: &show };
+            watch::run(py, &limits.cancel, &listener, |tell| {
+                thinker.think(&text, lines, &limits, &mut |thought| tell(thought.clone()))
+            })?
+        }
+        Some(evaluator) => {
+            told(py, position, thinker, (&text, lines), &limits, evaluator, progress)?
+        }
+    };
+    show(py, thought.map_err(|e| Kind::BadPosition.error(e))?)
+}
+
+/// Thinks with a judge written in Python, on the caller's thread.
+fn told<'py>(
+    py: Python<'py>,
+    position: &Position,
+    thinker: &mut dyn Thinker,
+    (text, lines): (&str, usize),
+    limits: &Limits,
+    evaluator: &Bound<'py, PyAny>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Result<Thought, games::Refused>> {
+    let calls = Calls::new(limits);
+    let (game, rules) = (position.game_name(), position.rules_text());
+    let evaluator = evaluator.clone().unbind();
+    let progress = progress.map(|progress| progress.clone().unbind());
+    calls.run(py, || {
+        let judge = |table| {
+            calls.ask(0.0, |py| {
+                let shown = Position::shown(table, game, rules);
+                number(&evaluator.bind(py).call1((shown,))?, "the evaluator")
+            })
+        };
+        thinker.think_as_told(text, lines, limits, &judge, &mut |thought| {
+            calls.tell(progress.as_ref(), |py| data::report(py, "Analysis", thought));
+        })
+    })
+}
+
+/// An engine seated at one game. It keeps what it learned from one move to the next.
+///
+/// ``Engine("mcts:nodes=5000", "blokus")``; ``choose(position)`` plays, ``analyse(position)`` explains.
+#[pyclass(module = "plywood", frozen)]
+pub struct Engine {
+    engine: engines::Engine,
+    game: &'static str,
+    thinker: Mutex<Box<dyn Thinker>>,
+    /// Who had it last.
+    holder: Mutex<Option<ThreadId>>,
+}
+
+impl Engine {
+    /// The thinker, once nobody else holds it. Whoever does gave the interpreter back, so waiting must
+    /// not keep it.
+    fn lock(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Box<dyn Thinker>>> {
+        loop {
+            match self.thinker.try_lock() {
+                Ok(thinker) => {
+                    let mut holder = self.holder.lock().unwrap_or_else(PoisonError::into_inner);
+                    *holder = Some(current().id());
+                    return Ok(thinker);
+                }
+                Err(TryLockError::Poisoned(broken)) => return Ok(broken.into_inner()),
+                Err(TryLockError::WouldBlock) => {
+                    let holder = *self.holder.lock().unwrap_or_else(PoisonError::into_inner);
+                    if holder == Some(current().id()) {
+                        return Err(Kind::BadSetting.error(
+                            "this engine is thinking already: its own listener cannot ask it",
+                        ));
+                    }
+                    py.detach(|| std::thread::sleep(Duration::from_millis(1)));
+                    py.check_signals()?;
+                }
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (engine, game, *, rules=None, memory=None, threads=1, seed=0))]
+    fn new(
+        engine: &str,
+        game: &str,
+        rules: Option<&Bound<'_, PyAny>>,
+        memory: Option<Amount>,
+        threads: usize,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let engine = read(engine, false)?;
+        let means: Means = spend::means(memory.as_ref(), threads, seed)?;
+        let rules = rules_text(rules)?;
+        let table = games::open(game, &rules, 0, None, &[]).map_err(|e| open_error(&e))?;
+        let game = games::find(game).map_err(|e| open_error(&e))?.name;
+        let thinker = Mutex::new(table.seat(&engine, &means));
+        Ok(Self { engine, game, thinker, holder: Mutex::new(None) })
+    }
+
+    /// The game it is seated at.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// The engine with its options.
+    #[getter]
+    fn name(&self) -> String {
+        self.engine.to_string()
+    }
+
+    /// What it thinks of a position; see `Position.analyse`.
+    #[pyo3(signature = (position, *, lines=1, time=None, nodes=None, depth=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "Python has keywords")]
+    fn analyse<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, Position>,
+        lines: usize,
+        time: Option<Amount>,
+        nodes: Option<Amount>,
+        depth: Option<u32>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let position = position.try_borrow()?.copy();
+        if position.game_name() != self.game {
+            return Err(Kind::BadPosition.error(format!(
+                "this engine plays {}, and the position is one of {}",
+                self.game,
+                position.game_name()
+            )));
+        }
+        let mut thinker = self.lock(py)?;
+        let limits = spend::limits(time, nodes, depth, None)?;
+        let asked = Thinking { lines, limits, evaluator: None, progress };
+        think(py, &position, &self.engine, thinker.as_mut(), asked)
+    }
+
+    /// The move it would play, or ``None`` if the game is over.
+    #[pyo3(signature = (position, *, time=None, nodes=None, depth=None))]
+    fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, Position>,
+        time: Option<Amount>,
+        nodes: Option<Amount>,
+        depth: Option<u32>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.analyse(py, position, 1, time, nodes, depth, None)?.getattr("best")
+    }
+
+    /// Forgets everything, as before the first move.
+    fn forget(&self, py: Python<'_>) -> PyResult<()> {
+        self.lock(py)?.forget();
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<plywood.Engine {} at {}>", self.engine, self.game)
+    }
+}

@@ -1,0 +1,216 @@
+//! The two-player searches on a learner's game.
+
+use plywood_contract::{
+    Analysis, Game, Limits, Line, PlayEvent, PlayObserver, PlayStats, Score, Stop,
+};
+use plywood_search::adversarial::{
+    Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts, minimax, mtd,
+    principal_variation,
+};
+use plywood_search::random::SplitMix;
+use plywood_workbench::engines::{Engine, Kind as Player, Means};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use super::calls::Calls;
+use super::game::{Judge, Learned, POINT, Position};
+use crate::data;
+use crate::errors::Kind;
+use crate::spend::{self, Amount};
+
+/// The searches to a depth look to the end if nobody says how deep. They recurse once a ply, and a game
+/// that never ends must not use up the stack, so nobody looks deeper than this.
+const DEEPEST: u32 = 1000;
+
+/// Python makes a few hundred thousand positions a second at most: no need for a large table.
+const USUAL_BYTES: u64 = 8_000_000;
+
+/// What an engine thinks of a position of a game written in Python.
+///
+/// ``state`` is the game's start unless it is given. ``evaluator(state)`` says what a position that is
+/// not over is worth to the side to move; results count as they are, so keep opinions within them.
+#[pyfunction]
+#[pyo3(signature = (game, state=None, engine="iterative", *, evaluator=None, lines=1, time=None,
+                    nodes=None, depth=None, memory=None, seed=0, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "Python has keywords")]
+pub(crate) fn analyse<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyAny>,
+    state: Option<&Bound<'py, PyAny>>,
+    engine: &str,
+    evaluator: Option<Py<PyAny>>,
+    lines: usize,
+    time: Option<Amount>,
+    nodes: Option<Amount>,
+    depth: Option<u32>,
+    memory: Option<Amount>,
+    seed: u64,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let engine = crate::engine::read(engine, true)?;
+    if engine.kind == Player::Largest {
+        return Err(Kind::BadSetting.error("largest needs a game with points, and yours has none"));
+    }
+    let memory = memory.unwrap_or(Amount::Whole(USUAL_BYTES));
+    let means = spend::means(Some(&memory), 1, engine.seed.unwrap_or(seed))?;
+    let own = spend::limits(time, nodes, depth, None)?;
+    let limits = Limits {
+        time: own.time.or(engine.time),
+        nodes: own.nodes.or(engine.nodes),
+        depth: Some(own.depth.or(engine.depth).unwrap_or(DEEPEST).min(DEEPEST)),
+        ..own
+    };
+    let learned = Learned::new(game, state, Calls::new(&limits))?;
+    let judge = Judge(evaluator);
+    let asked = Asked { engine, lines: lines.max(1), means, limits };
+    let root = learned.start();
+    let observer = Told { game: &learned, listener: progress };
+    let analysis = learned.calls.run(py, || think(&learned, &judge, &root, &asked, observer))?;
+    let fields = report(py, &learned, &analysis)?;
+    data::made(py, "Analysis", fields.into_any())
+}
+
+struct Asked {
+    engine: Engine,
+    lines: usize,
+    means: Means,
+    limits: Limits,
+}
+
+/// Runs the search that the engine's name means. All use one thread: Python has one lock.
+fn think(
+    game: &Learned,
+    judge: &Judge,
+    root: &Position,
+    asked: &Asked,
+    observer: Told<'_>,
+) -> Analysis<u32> {
+    let Asked { engine, lines, means, limits } = asked;
+    let depth = limits.depth.unwrap_or(DEEPEST);
+    let table = || Table::new(engine.hash.unwrap_or(means.hash) as usize);
+    if game.result(root).is_some() {
+        return Analysis { lines: Vec::new(), stats: PlayStats::default(), stopped: None };
+    }
+    match engine.kind {
+        Player::Minimax => minimax(game, judge, root, depth, limits, observer),
+        Player::AlphaBeta => alpha_beta(game, judge, root, depth, limits, observer),
+        Player::Pvs => {
+            principal_variation(game, judge, root, depth, Some(&table()), limits, observer)
+        }
+        Player::Mtd => mtd(game, judge, root, depth, 0, &table(), limits, observer),
+        Player::Mcts => {
+            let usual = Mcts::default();
+            let options = Mcts {
+                exploration: engine.exploration.map_or(usual.exploration, |weight| weight as f32),
+                cutoff: engine.playout,
+                scale: POINT as Score / 2,
+                lines: *lines,
+                seed: means.seed,
+                ..usual
+            };
+            let limits = Limits { bytes: Some(means.hash), ..limits.clone() };
+            let mut forest = Forest::default();
+            // Its scores are thousandths of a win, which is what a point is here.
+            mcts(game, judge, root, &mut forest, &options, &limits, observer)
+        }
+        Player::Random => at_random(game, root, means.seed),
+        _ => {
+            let options = Deepening { lines: *lines, ..Deepening::default() };
+            iterative_deepening(game, judge, root, &table(), &options, limits, observer)
+        }
+    }
+}
+
+fn at_random(game: &Learned, root: &Position, seed: u64) -> Analysis<u32> {
+    let mut moves = Vec::new();
+    game.moves(root, &mut moves);
+    let pick = SplitMix::new(seed).below(moves.len().max(1) as u64) as usize;
+    let line = moves.get(pick).map(|&step| Line { moves: vec![step], score: 0, exact: false });
+    let stats = PlayStats { analysed: moves.len() as u64, ..PlayStats::default() };
+    Analysis { lines: line.into_iter().collect(), stats, stopped: None }
+}
+
+/// Tells a Python function of every finished pass.
+struct Told<'a> {
+    game: &'a Learned,
+    listener: Option<Py<PyAny>>,
+}
+
+impl PlayObserver<Learned> for Told<'_> {
+    const EVENTS: bool = false;
+    fn event(&mut self, _event: PlayEvent<'_, Learned>) {}
+    fn progress(&mut self, analysis: &Analysis<u32>) {
+        let game = self.game;
+        self.game.calls.tell(self.listener.as_ref(), |py| {
+            data::made(py, "Analysis", report(py, game, analysis)?.into_any())
+        });
+    }
+}
+
+fn report<'py>(
+    py: Python<'py>,
+    game: &Learned,
+    analysis: &Analysis<u32>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let lines = PyList::empty(py);
+    for line in &analysis.lines {
+        let pv = PyList::new(py, line.moves.iter().map(|&step| game.names.object(py, step)))?;
+        let fields = PyDict::new(py);
+        fields.set_item("move", pv.get_item(0).ok())?;
+        fields.set_item("score", f64::from(line.score) / POINT)?;
+        fields.set_item("exact", line.exact)?;
+        fields.set_item("pv", pv)?;
+        lines.append(fields)?;
+    }
+    let fields = PyDict::new(py);
+    if let (Ok(first), Some(best)) = (lines.get_item(0), analysis.lines.first()) {
+        fields.set_item("best", first.get_item("move")?)?;
+        fields.set_item("score", first.get_item("score")?)?;
+        fields.set_item("exact", best.exact)?;
+        fields.set_item("pv", first.get_item("pv")?)?;
+        let words = ["loss", "draw", "win"];
+        let verdict = words[(1 + best.score.signum()) as usize];
+        fields.set_item("result", if best.exact { verdict } else { "unknown" })?;
+    }
+    let PlayStats { analysed, expanded, alpha_cuts, beta_cuts, table_hits, depth, .. } =
+        analysis.stats;
+    let seconds = analysis.stats.time.as_secs_f64();
+    let counters = PyDict::new(py);
+    counters.set_item("analysed", analysed)?;
+    counters.set_item("expanded", expanded)?;
+    counters.set_item("alpha_cuts", alpha_cuts)?;
+    counters.set_item("beta_cuts", beta_cuts)?;
+    counters.set_item("table_hits", table_hits)?;
+    counters.set_item("selective_depth", analysis.stats.selective_depth)?;
+    fields.set_item("depth", depth)?;
+    fields.set_item("nodes", analysed)?;
+    fields.set_item("time_s", seconds)?;
+    fields.set_item("nps", analysed as f64 / seconds.max(1e-9))?;
+    fields.set_item("stats", counters)?;
+    fields.set_item("lines", lines)?;
+    fields.set_item("stopped", analysis.stopped.map(Stop::name))?;
+    Ok(fields)
+}
+
+/// How many sequences of exactly ``depth`` plies a game written in Python has.
+#[pyfunction]
+#[pyo3(signature = (game, depth, state=None))]
+pub(crate) fn perft(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    depth: u32,
+    state: Option<&Bound<'_, PyAny>>,
+) -> PyResult<u64> {
+    if depth > DEEPEST {
+        return Err(Kind::BadSetting
+            .error(format!("{depth} plies are too many to count: expected at most {DEEPEST}")));
+    }
+    let limits = Limits::default();
+    let learned = Learned::new(game, state, Calls::new(&limits))?;
+    let root = learned.start();
+    let last = |position: &Position| learned.count_moves(position);
+    let count = learned
+        .calls
+        .run(py, || plywood_contract::perft_until(&learned, &root, depth, last, &limits.cancel))?;
+    Ok(count.unwrap_or_default())
+}

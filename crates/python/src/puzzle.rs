@@ -1,0 +1,271 @@
+//! `plywood.puzzle`: boards, searches on them, their maxima, and what heuristics promise.
+
+use plywood_workbench::puzzle::{
+    self, Algorithm, MaximumProgress, Method, NamedBoard, Pieces, PuzzleHeuristic, SolveReport,
+};
+use plywood_workbench::{Limits, Stats};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::board::{Board, board_of, boards_of};
+use crate::data;
+use crate::errors::Kind;
+use crate::learn::{Calls, Pace, estimate, name_of, statistics};
+use crate::spend::{self, Amount};
+use crate::watch::{self, Listener};
+
+/// The boards that come with the package.
+#[pyfunction]
+pub(crate) fn boards() -> Vec<Board> {
+    puzzle::builtins().into_iter().map(Board).collect()
+}
+
+/// All boards meant by a name, a file or a text.
+#[pyfunction]
+pub(crate) fn load(board: &Bound<'_, PyAny>) -> PyResult<Vec<Board>> {
+    Ok(boards_of(board)?.into_iter().map(Board).collect())
+}
+
+/// The algorithms by name, with what each does.
+#[pyfunction]
+pub(crate) fn algorithms() -> Vec<(&'static str, &'static str)> {
+    Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm.explain())).to_vec()
+}
+
+/// The heuristics by name, with what each promises.
+#[pyfunction]
+pub(crate) fn heuristics() -> Vec<(&'static str, &'static str)> {
+    PuzzleHeuristic::ALL.map(|heuristic| (heuristic.name(), heuristic.explain())).to_vec()
+}
+
+/// A report with what is not in its JSON.
+fn shown<'py>(py: Python<'py>, report: &SolveReport) -> PyResult<Bound<'py, PyAny>> {
+    let fields = data::plain(py, report)?;
+    let named = |board: &puzzle::Board| {
+        let board = NamedBoard { name: report.board.clone(), board: board.clone() };
+        Py::new(py, Board(board))
+    };
+    let boards = report.boards.iter().map(named).collect::<PyResult<Vec<_>>>()?;
+    fields.set_item("boards", boards)?;
+    data::made(py, "SolveReport", fields)
+}
+
+fn show_stats<'py>(py: Python<'py>, stats: Stats) -> PyResult<Bound<'py, PyAny>> {
+    data::made(py, "Statistics", statistics(py, &stats)?.into_any())
+}
+
+/// Reads `a-star`, with a heuristic by name in place of the method's own.
+fn method_of(algorithm: &str, heuristic: Option<&str>) -> PyResult<Method> {
+    let mut method: Method = algorithm.parse().map_err(|e| Kind::BadSetting.error(e))?;
+    if let Some(name) = heuristic {
+        method.heuristic = puzzle::parse_heuristic(name).map_err(|e| Kind::BadSetting.error(e))?;
+    }
+    Ok(method)
+}
+
+/// Solves a board. ``heuristic`` is one of ours by name, or a function of the `Board` so far.
+#[pyfunction]
+#[pyo3(signature = (board, algorithm="a-star", heuristic=None, *, time=None, nodes=None, depth=None,
+                    memory=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "Python has keywords")]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    algorithm: &str,
+    heuristic: Option<&Bound<'py, PyAny>>,
+    time: Option<Amount>,
+    nodes: Option<Amount>,
+    depth: Option<u32>,
+    memory: Option<Amount>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let board = board_of(board)?;
+    let limits = spend::limits(time, nodes, depth, memory)?;
+    if let Some(function) = heuristic.filter(|heuristic| heuristic.is_callable()) {
+        let method = method_of(algorithm, None)?;
+        return solve_as_told(py, &board, &method, &limits, function, progress);
+    }
+    let name = heuristic.map(|heuristic| heuristic.extract::<String>()).transpose()?;
+    let method = method_of(algorithm, name.as_deref())?;
+    let listener = Listener { callable: progress, show: &show_stats };
+    let report = watch::run(py, &limits.cancel, &listener, |tell| {
+        let mut pace = Pace::default();
+        puzzle::solve(&board, &method, &limits, |stats| {
+            if pace.is_due(stats.time) {
+                tell(stats.clone());
+            }
+        })
+    })?;
+    shown(py, &report.map_err(|e| Kind::BadPosition.error(e))?)
+}
+
+/// Solves a board with an estimate written in Python, on the caller's thread.
+fn solve_as_told<'py>(
+    py: Python<'py>,
+    board: &NamedBoard,
+    method: &Method,
+    limits: &Limits,
+    function: &Bound<'py, PyAny>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if !method.algorithm.uses_heuristic() {
+        let name = method.algorithm.name();
+        return Err(
+            Kind::BadSetting.error(format!("{name} does not look at a heuristic: leave it out"))
+        );
+    }
+    let calls = Calls::new(limits);
+    let heuristic = function.clone().unbind();
+    let progress = progress.map(|progress| progress.clone().unbind());
+    let mut pace = Pace::default();
+    let report = calls.run(py, || {
+        let ask = |so_far: &puzzle::Board| {
+            calls.ask(0, |py| {
+                let shown = NamedBoard { name: board.name.clone(), board: so_far.clone() };
+                estimate(&heuristic.bind(py).call1((Board(shown),))?)
+            })
+        };
+        puzzle::solve_as_told(board, method, ask, limits, |stats| {
+            if progress.is_some() && pace.is_due(stats.time) {
+                calls.tell(progress.as_ref(), |py| show_stats(py, stats.clone()));
+            }
+        })
+    })?;
+    let report = shown(py, &report.map_err(|e| Kind::BadPosition.error(e))?)?;
+    report.setattr("heuristic", name_of(function))?;
+    Ok(report)
+}
+
+/// Solves every board by every method, each within the limits. ``progress(report)`` hears each report.
+#[pyfunction]
+#[pyo3(signature = (boards=None, methods=None, *, time=None, nodes=None, depth=None, memory=None,
+                    progress=None))]
+#[expect(clippy::too_many_arguments, reason = "Python has keywords")]
+pub(crate) fn compare<'py>(
+    py: Python<'py>,
+    boards: Option<Vec<Bound<'py, PyAny>>>,
+    methods: Option<Vec<String>>,
+    time: Option<Amount>,
+    nodes: Option<Amount>,
+    depth: Option<u32>,
+    memory: Option<Amount>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let boards = match boards {
+        None => puzzle::builtins(),
+        Some(boards) => boards.iter().map(boards_of).collect::<PyResult<Vec<_>>>()?.concat(),
+    };
+    let methods = match methods {
+        None => puzzle::default_methods(),
+        Some(methods) => {
+            methods.iter().map(|name| method_of(name, None)).collect::<PyResult<_>>()?
+        }
+    };
+    let limits = spend::limits(time, nodes, depth, memory)?;
+    let show = |py: Python<'py>, report: SolveReport| shown(py, &report);
+    let listener = Listener { callable: progress, show: &show };
+    let comparison = watch::run(py, &limits.cancel, &listener, |tell| {
+        puzzle::compare(&boards, &methods, &limits, |_, _, _| {}, |report| tell(report.clone()))
+    })?;
+    let comparison =
+        comparison.map_err(|(name, e)| Kind::BadPosition.error(format!("{name}: {e}")))?;
+    let fields = PyDict::new(py);
+    let reports = comparison.results.iter().map(|report| shown(py, report));
+    fields.set_item("boards", &comparison.boards)?;
+    fields.set_item("results", reports.collect::<PyResult<Vec<_>>>()?)?;
+    fields.set_item("csv", comparison.csv())?;
+    fields.set_item("markdown", comparison.markdown())?;
+    data::made(py, "Comparison", fields.into_any())
+}
+
+/// Looks for a board where one of our heuristics overestimates or contradicts itself.
+#[pyfunction]
+#[pyo3(signature = (board, heuristic, *, dives=100, seed=0, time=None, nodes=None, memory=None))]
+#[expect(clippy::too_many_arguments, reason = "Python has keywords")]
+pub(crate) fn check<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    heuristic: &str,
+    dives: u32,
+    seed: u64,
+    time: Option<Amount>,
+    nodes: Option<Amount>,
+    memory: Option<Amount>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let board = board_of(board)?;
+    let heuristic = puzzle::parse_heuristic(heuristic).map_err(|e| Kind::BadSetting.error(e))?;
+    let limits = spend::limits(time, nodes, None, memory)?;
+    let report = watch::silently(py, &limits.cancel, || {
+        puzzle::check(&board, heuristic, dives, seed, &limits, |_| {})
+    })?;
+    data::report(py, "HeuristicCheck", &report.map_err(|e| Kind::BadPosition.error(e))?)
+}
+
+fn show_maximum<'py>(py: Python<'py>, progress: MaximumProgress) -> PyResult<Bound<'py, PyAny>> {
+    let fields = PyDict::new(py);
+    fields.set_item("best", progress.best)?;
+    fields.set_item("bound", progress.bound)?;
+    fields.set_item("nodes", progress.nodes)?;
+    fields.set_item("time_s", progress.time.as_secs_f64())?;
+    Ok(fields.into_any())
+}
+
+fn pieces_of(stock: &str) -> PyResult<Pieces> {
+    stock.parse().map_err(|e: String| Kind::BadSetting.error(e))
+}
+
+/// The most cells that a legal sequence can cover, with the proof's bound.
+#[pyfunction]
+#[pyo3(signature = (board, *, stock="10,10,15", threads=1, time=None, nodes=None, memory=None,
+                    progress=None))]
+#[expect(clippy::too_many_arguments, reason = "Python has keywords")]
+pub(crate) fn maximize<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    stock: &str,
+    threads: usize,
+    time: Option<Amount>,
+    nodes: Option<Amount>,
+    memory: Option<Amount>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (board, pieces) = (board_of(board)?, pieces_of(stock)?);
+    let threads = spend::checked_threads(threads)?;
+    let limits = spend::limits(time, nodes, None, memory)?;
+    let listener = Listener { callable: progress, show: &show_maximum };
+    let report = watch::run(py, &limits.cancel, &listener, |tell| {
+        puzzle::maximize(&board, pieces, threads, &limits, |progress| tell(*progress))
+    })?;
+    data::report(py, "Maximum", &report.map_err(|e| Kind::BadPosition.error(e))?)
+}
+
+/// The fewest pieces that cover at least ``objective`` cells, the board's own unless it is given.
+#[pyfunction]
+#[pyo3(signature = (board, objective=None, *, stock="10,10,15", threads=1, time=None, nodes=None,
+                    memory=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "Python has keywords")]
+pub(crate) fn fewest_pieces<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    objective: Option<u32>,
+    stock: &str,
+    threads: usize,
+    time: Option<Amount>,
+    nodes: Option<Amount>,
+    memory: Option<Amount>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (board, pieces) = (board_of(board)?, pieces_of(stock)?);
+    let threads = spend::checked_threads(threads)?;
+    let limits = spend::limits(time, nodes, None, memory)?;
+    let objective = objective.or(board.board.objective).ok_or_else(|| {
+        Kind::BadSetting.error("the board names no objective: say how many cells are wanted")
+    })?;
+    let listener = Listener { callable: progress, show: &show_maximum };
+    let report = watch::run(py, &limits.cancel, &listener, |tell| {
+        puzzle::fewest_pieces(&board, objective, pieces, threads, &limits, |progress| {
+            tell(*progress);
+        })
+    })?;
+    data::report(py, "Maximum", &report.map_err(|e| Kind::BadPosition.error(e))?)
+}

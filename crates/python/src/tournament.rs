@@ -1,0 +1,297 @@
+//! `plywood.tournament`: engines of ours, programs, and bots written in Python.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use plywood_arena::pairing::Opening;
+use plywood_arena::referee::{Choice, Fault, FaultKind, Player, Turn};
+use plywood_arena::report::Report;
+use plywood_arena::run::{Guests, run_with_guests};
+use plywood_arena::settings::{ClockControl, Contestant, Control, Format, Openings, Settings};
+use plywood_arena::statistics::{Model, Sprt};
+use plywood_arena::store::{GameRecord, Store};
+use plywood_arena::{ArenaError, Cancel};
+use plywood_workbench::engines::Means;
+use plywood_workbench::games;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+
+use crate::data;
+use crate::errors::Kind;
+use crate::learn::Guard;
+use crate::position::{Position, open_error, rules_text};
+use crate::spend::{self, Amount};
+use crate::watch::{self, Listener};
+
+/// A limit may be passed by this much before the game is lost.
+const MARGIN: Duration = Duration::from_millis(100);
+/// A player without a clock may be silent for this long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Plays a tournament and says what it came to.
+///
+/// ``players`` is a list of engines, or a dictionary from names to engines and bots. A bot is a function
+/// of the `Position` that returns a move's text, or an object with a method ``choose(position)`` and,
+/// if it likes, ``begin(seed)``; a class of such objects makes one for each of the ``concurrency`` games
+/// that are played at a time. Each meeting is ``pairs`` pairs of games with sides swapped.
+/// ``progress(news)`` hears how it goes; returning ``False`` ends the tournament.
+#[pyfunction]
+#[pyo3(signature = (game, players, *, pairs=10, format="round-robin", rounds=0, rules=None, time=None,
+                    clock=None, nodes=None, depth=None, openings=None, seed=0, sprt=None,
+                    concurrency=1, memory=None, threads=1, patience=None, store=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "Python has keywords")]
+pub(crate) fn tournament<'py>(
+    py: Python<'py>,
+    game: &str,
+    players: &Bound<'py, PyAny>,
+    pairs: u64,
+    format: &str,
+    rounds: u32,
+    rules: Option<&Bound<'py, PyAny>>,
+    time: Option<Amount>,
+    clock: Option<&str>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    openings: Option<&Bound<'py, PyAny>>,
+    seed: u64,
+    sprt: Option<(f64, f64)>,
+    concurrency: usize,
+    memory: Option<Amount>,
+    threads: usize,
+    patience: Option<Amount>,
+    store: Option<PathBuf>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let bad = |e: String| Kind::BadSetting.error(e);
+    let Means { hash, threads, .. } = spend::means(memory.as_ref(), threads, seed)?;
+    let (players, bots) = contestants(players)?;
+    let time = time.map(|time| spend::seconds(&time)).transpose()?;
+    let clock: Option<ClockControl> = clock.map(str::parse).transpose().map_err(bad)?;
+    let patience = patience.map(|time| spend::seconds(&time)).transpose()?.unwrap_or(PATIENCE);
+    let settings = Settings {
+        game: games::find(game).map_err(|e| open_error(&e))?.name.to_owned(),
+        rules: rules_text(rules)?,
+        players,
+        format: format.parse::<Format>().map_err(bad)?,
+        pairs,
+        rounds,
+        control: Control { move_ms: time.map(milliseconds), clock, nodes, depth },
+        margin_ms: milliseconds(MARGIN),
+        patience_ms: milliseconds(patience),
+        openings: openings_of(openings)?,
+        seed,
+        sprt: sprt.map(|(elo0, elo1)| Sprt {
+            elo0,
+            elo1,
+            alpha: 0.05,
+            beta: 0.05,
+            model: Model::default(),
+        }),
+        adjudication: None,
+        hash,
+        threads,
+    };
+    check_limits(&settings, &bots)?;
+    let concurrency = NonZeroUsize::new(spend::checked_threads(concurrency)?);
+    play(py, &settings, bots, concurrency.unwrap_or(NonZeroUsize::MIN), store, progress)
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
+}
+
+/// Bots by the names of their contestants.
+type Bots = BTreeMap<String, Py<PyAny>>;
+
+/// Who plays, and which of them are Python's.
+fn contestants(players: &Bound<'_, PyAny>) -> PyResult<(Vec<Contestant>, Bots)> {
+    let (mut contestants, mut bots) = (Vec::new(), Bots::new());
+    let Ok(dict) = players.cast::<PyDict>() else {
+        let names: Vec<String> = players.extract().map_err(|_| {
+            PyTypeError::new_err(
+                "players are a list of engines, or a dictionary from names to engines and bots",
+            )
+        })?;
+        let read = |name: &String| name.parse().map_err(|e: String| Kind::BadSetting.error(e));
+        return Ok((names.iter().map(read).collect::<PyResult<_>>()?, bots));
+    };
+    for (name, player) in dict.iter() {
+        let name: String = name.extract()?;
+        if let Ok(engine) = player.extract::<String>() {
+            let contestant: Result<Contestant, String> = format!("{name}={engine}").parse();
+            contestants.push(contestant.map_err(|e| Kind::BadSetting.error(e))?);
+        } else if player.is_callable() || player.hasattr("choose")? {
+            bots.insert(name.clone(), player.unbind());
+            contestants.push(Contestant { name, engine: "python".into() });
+        } else {
+            return Err(PyTypeError::new_err(format!(
+                "{name} is no player: expected an engine, a function, or an object with a method `choose`"
+            )));
+        }
+    }
+    Ok((contestants, bots))
+}
+
+/// A number of random plies, two unless it is given, or lines to begin with.
+fn openings_of(openings: Option<&Bound<'_, PyAny>>) -> PyResult<Openings> {
+    let Some(openings) = openings else { return Ok(Openings::Plies(2)) };
+    if let Ok(plies) = openings.extract::<u32>() {
+        return Ok(Openings::Plies(plies));
+    }
+    openings.extract::<Vec<String>>().map(Openings::Lines).map_err(|_| {
+        PyTypeError::new_err("openings are a number of random plies, or a list of lines")
+    })
+}
+
+/// An engine that nothing limits would think without end.
+fn check_limits(settings: &Settings, bots: &Bots) -> PyResult<()> {
+    let is_endless = |player: &&Contestant| {
+        !bots.contains_key(&player.name) && !player.is_command() && !player.limits_itself()
+    };
+    match settings.players.iter().find(is_endless) {
+        Some(player) if !settings.control.is_limited() => Err(Kind::BadSetting.error(format!(
+            "nothing limits {}: give time, clock, nodes or depth, or an option as in {}:depth=4",
+            player.name, player.engine
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn play<'py>(
+    py: Python<'py>,
+    settings: &Settings,
+    bots: Bots,
+    concurrency: NonZeroUsize,
+    store: Option<PathBuf>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let cancel = Cancel::default();
+    let show = |py: Python<'py>, (n, of, llr): (usize, u64, Option<f64>)| {
+        let fields = PyDict::new(py);
+        fields.set_item("games", n)?;
+        fields.set_item("of", of)?;
+        fields.set_item("llr", llr)?;
+        Ok(fields.into_any())
+    };
+    let listener = Listener { callable: progress, show: &show };
+    let bots = &bots;
+    let guests: Guests<'_> = settings
+        .players
+        .iter()
+        .filter_map(|player| {
+            let bot = bots.get(&player.name)?;
+            let seat = move || {
+                let bot = Python::attach(|py| bot.clone_ref(py));
+                Box::new(Guest::new(settings, bot)) as Box<dyn Player>
+            };
+            Some((player.name.clone(), Box::new(seat) as Box<_>))
+        })
+        .collect();
+    let played = watch::run(py, &cancel, &listener, |tell| {
+        let mut store = match &store {
+            Some(path) => Store::open(path)?,
+            None => Store::in_memory()?,
+        };
+        let known = store.find(settings)?;
+        let id = match known {
+            Some(id) => id,
+            None => store.begin(None, settings)?,
+        };
+        run_with_guests(settings, &guests, &mut store, id, concurrency, &cancel, &mut |news| {
+            tell((news.games.len(), news.n_games, news.llr));
+        })
+    })?;
+    let games: Vec<GameRecord> = played.map_err(|e: ArenaError| Kind::BadSetting.error(e))?;
+    let report = Report::new(settings, &games);
+    let fields = data::plain(py, &report)?;
+    fields.set_item("games", data::plain(py, &games)?)?;
+    fields.set_item("markdown", report.markdown())?;
+    fields.set_item("csv", report.csv())?;
+    data::made(py, "Tournament", fields)
+}
+
+/// A bot at a table.
+struct Guest {
+    game: &'static str,
+    settings: Settings,
+    bot: Py<PyAny>,
+    /// The traceback of its last exception.
+    output: String,
+}
+
+impl Guest {
+    fn new(settings: &Settings, bot: Py<PyAny>) -> Self {
+        let game = games::find(&settings.game).map_or("", |entry| entry.name);
+        Self { game, settings: settings.clone(), bot, output: String::new() }
+    }
+
+    /// Calls the bot's Python code; whatever it raises costs it the game.
+    fn call<T>(
+        &mut self,
+        time: Duration,
+        call: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<T>,
+    ) -> Result<T, Fault> {
+        Python::attach(|py| {
+            let answer = Guard::new(py, time).and_then(|guard| {
+                let answer = call(py, self.bot.bind(py));
+                guard.end(py)?;
+                answer
+            });
+            answer.map_err(|e| {
+                let traceback = e.traceback(py).and_then(|traceback| traceback.format().ok());
+                self.output = format!("{}{e}", traceback.unwrap_or_default());
+                let is_late = e.get_type(py).name().is_ok_and(|name| name == "OutOfTime");
+                let kind = if is_late { FaultKind::Hang } else { FaultKind::Crash };
+                Fault::new(kind, e.to_string())
+            })
+        })
+    }
+
+    fn shown(&self, turn: &Turn<'_>) -> Result<Position, games::OpenError> {
+        let steps: Vec<&str> = turn.steps.iter().map(|step| &*step.text).collect();
+        let Opening { seed, position, .. } = turn.opening;
+        let Settings { game, rules, .. } = &self.settings;
+        let table = games::open(game, rules, *seed, position.as_deref(), &steps)?;
+        Ok(Position::shown(table, self.game, rules))
+    }
+}
+
+impl Player for Guest {
+    fn begin(&mut self, _opening: &Opening, seed: u64, _cancel: &Cancel) -> Result<(), Fault> {
+        let patience = Duration::from_millis(self.settings.patience_ms);
+        self.bot = self.call(patience, |_, bot| {
+            // A class makes a bot for each worker, which need not care about the others.
+            let bot = if bot.is_instance_of::<PyType>() { bot.call0()? } else { bot.clone() };
+            if bot.hasattr("begin")? {
+                bot.call_method1("begin", (seed,))?;
+            }
+            Ok(bot.unbind())
+        })?;
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+        let shown = self.shown(turn).map_err(|e| Fault::new(FaultKind::Crash, e.to_string()))?;
+        let margin = Duration::from_millis(self.settings.margin_ms);
+        let time = turn.allowance.time(turn.seat).unwrap_or(turn.allowance.patience) + margin;
+        let step = self.call(time, |py, bot| {
+            let shown = Bound::new(py, shown)?;
+            let answer = match bot.hasattr("choose")? {
+                true => bot.call_method1("choose", (shown,))?,
+                false => bot.call1((shown,))?,
+            };
+            answer.extract::<String>().map_err(|_| {
+                let kind = answer.get_type();
+                PyTypeError::new_err(format!("the bot returned {kind}: expected a move's text"))
+            })
+        })?;
+        Ok(Choice { step, ..Choice::default() })
+    }
+
+    fn last_output(&mut self) -> String {
+        std::mem::take(&mut self.output)
+    }
+}

@@ -1,0 +1,91 @@
+//! Our searches on a thread of their own, without the interpreter's lock. The caller's thread waits,
+//! passes on progress and looks for signals, so that Ctrl-C ends a search within a few milliseconds.
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::{Builder, scope};
+use std::time::Duration;
+
+use plywood_workbench::Cancel;
+use pyo3::prelude::*;
+
+use crate::errors::Kind;
+
+/// Between two looks for signals.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Searches recurse; address space is cheap.
+const STACK_BYTES: usize = 64 << 20;
+
+/// What hears of progress: a Python callable, and how news is shown to it.
+pub(crate) struct Listener<'a, 'py, N> {
+    /// The callable, if there is one.
+    pub(crate) callable: Option<&'a Bound<'py, PyAny>>,
+    /// News as a Python object.
+    pub(crate) show: &'a dyn Fn(Python<'py>, N) -> PyResult<Bound<'py, PyAny>>,
+}
+
+/// Runs `work`, which is handed a way to tell news. If the listener raises, or a signal does, `cancel`
+/// is raised and the exception passed on; a listener that returns `False` only ends the search.
+pub(crate) fn run<'py, T: Send, N: Send>(
+    py: Python<'py>,
+    cancel: &Cancel,
+    listener: &Listener<'_, 'py, N>,
+    work: impl FnOnce(&mut dyn FnMut(N)) -> T + Send,
+) -> PyResult<T> {
+    let (sender, receiver) = channel();
+    scope(|scope| {
+        let mut tell = move |news| drop(sender.send(news));
+        let builder = Builder::new().stack_size(STACK_BYTES);
+        let worker = builder.spawn_scoped(scope, move || work(&mut tell))?;
+        let mut receiver = receiver;
+        let mut outcome = Ok(());
+        loop {
+            let (back, heard) = py.detach(move || {
+                let heard = receiver.recv_timeout(PAUSE);
+                (receiver, heard)
+            });
+            receiver = back;
+            let answer = match heard {
+                Err(RecvTimeoutError::Disconnected) => break,
+                Ok(news) if outcome.is_ok() => hear(py, listener, news),
+                _ => Ok(true),
+            };
+            match answer.and_then(|goes_on| py.check_signals().map(|()| goes_on)) {
+                Ok(true) => {}
+                Ok(false) => cancel.raise(),
+                Err(e) => {
+                    cancel.raise();
+                    interrupt_calls(py);
+                    // The first reason is the one to report.
+                    outcome = outcome.and(Err(e));
+                }
+            }
+        }
+        let result = py.detach(|| worker.join());
+        outcome?;
+        result.map_err(|_| Kind::InternalError.error("the search broke: a fault of this program"))
+    })
+}
+
+/// Runs `work` that has no news to tell.
+pub(crate) fn silently<T: Send>(
+    py: Python<'_>,
+    cancel: &Cancel,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let listener = Listener { callable: None, show: &|py, (): ()| Ok(py.None().into_bound(py)) };
+    run(py, cancel, &listener, |_| work())
+}
+
+/// Whether the listener wants the search to go on.
+fn hear<'py, N>(py: Python<'py>, listener: &Listener<'_, 'py, N>, news: N) -> PyResult<bool> {
+    let Some(callable) = listener.callable else { return Ok(true) };
+    let answer = callable.call1(((listener.show)(py, news)?,))?;
+    Ok(answer.extract::<bool>().unwrap_or(true))
+}
+
+/// Ends calls of Python code that other threads are in: they may never return by themselves.
+fn interrupt_calls(py: Python<'_>) {
+    // Without the guard there are no such calls.
+    let guard = py.import("plywood._guard");
+    let _ = guard.and_then(|guard| guard.call_method0("interrupt_all"));
+}

@@ -1,0 +1,375 @@
+//! From screen to screen: who hears a key, what lies behind what, and when it is over.
+
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use plywood_workbench::language::{Language, Words};
+use plywood_workbench::play::{Session, Setup};
+use plywood_workbench::records::{Keeper, Store};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+use crate::look::Role;
+use crate::menu::{Form, Help, Load, Start, Started};
+use crate::news::{Context, News};
+use crate::paint::{line, window, wrapped};
+use crate::puzzle::{PuzzleForm, PuzzleScreen};
+use crate::table::{Notice, TableScreen, Wish};
+use crate::{Ended, Opening, Options, PageStarter};
+
+/// The least a window must have.
+const LEAST: (u16, u16) = (80, 24);
+
+/// What is on the screen.
+enum Screen {
+    Start,
+    Form(Form),
+    Load(Load),
+    Table,
+    PuzzleForm,
+    Puzzle(Box<PuzzleScreen>),
+}
+
+/// What lies over it.
+enum Overlay {
+    Help(Help),
+    Resign,
+    Page(String),
+}
+
+/// The whole program on the screen.
+pub(crate) struct App {
+    context: Context,
+    start: Start,
+    puzzle_form: PuzzleForm,
+    screen: Screen,
+    /// The game, while one is at hand; it waits behind the form and the records.
+    table: Option<Box<TableScreen>>,
+    overlay: Option<Overlay>,
+    page: Option<PageStarter>,
+    is_small: bool,
+    ended: Option<Ended>,
+}
+
+impl App {
+    pub(crate) fn new(options: Options, news: Sender<News>) -> Self {
+        let words = Words::new(options.language);
+        let context = Context { words, look: options.look, news, now: Instant::now() };
+        let mut app = Self {
+            context,
+            start: Start::default(),
+            puzzle_form: PuzzleForm::new(),
+            screen: Screen::Start,
+            table: None,
+            overlay: None,
+            page: options.page,
+            is_small: false,
+            ended: None,
+        };
+        if let Opening::Game(session, keeper, log) = options.opening {
+            app.sit_down(TableScreen::new(*session, keeper, log, &app.context));
+        }
+        app
+    }
+
+    /// The moment it is.
+    pub(crate) fn tick(&mut self, now: Instant) {
+        self.context.now = now;
+        match (&mut self.screen, &mut self.table) {
+            (Screen::Table, Some(table)) => table.advance(&self.context),
+            (Screen::Puzzle(puzzle), _) => puzzle.advance(&self.context),
+            _ => {}
+        }
+    }
+
+    /// When to draw again though nothing happens.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        match (&self.screen, &self.table) {
+            (Screen::Table, Some(table)) => table.deadline(self.context.now),
+            (Screen::Puzzle(puzzle), _) => puzzle.deadline(self.context.now),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    fn end(&mut self, is_interrupted: bool) {
+        let kept = self.table.as_ref().and_then(|table| table.resumable());
+        self.ended = Some(Ended { kept, is_interrupted, language: self.context.words.language() });
+    }
+
+    fn sit_down(&mut self, table: TableScreen) {
+        self.table = Some(Box::new(table));
+        self.screen = Screen::Table;
+        self.overlay = None;
+    }
+
+    /// Answers whatever happened.
+    pub(crate) fn hear(&mut self, news: News) -> std::io::Result<()> {
+        match news {
+            News::Input(Event::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
+            News::Input(Event::Mouse(mouse)) if self.overlay.is_none() && !self.is_small => {
+                let wish = match (&mut self.screen, &mut self.table) {
+                    (Screen::Table, Some(table)) => table.mouse(mouse, &self.context),
+                    (Screen::Start, _) => {
+                        let chosen = self.start.mouse(mouse);
+                        self.chosen(chosen);
+                        Wish::Nothing
+                    }
+                    _ => Wish::Nothing,
+                };
+                self.grant(wish);
+            }
+            News::Input(Event::Paste(text)) => {
+                if let (Screen::Table, Some(table)) = (&self.screen, &mut self.table) {
+                    table.paste(&text);
+                }
+            }
+            News::Input(_) => {}
+            News::Search => self.tick(self.context.now),
+            News::Interrupt => self.end(true),
+            News::Gone(e) => return Err(e),
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if is_control && key.code == KeyCode::Char('c') {
+            return self.end(true);
+        }
+        if self.is_small {
+            if key.code == KeyCode::Char('q') {
+                self.end(false);
+            }
+            return;
+        }
+        match self.overlay.take() {
+            Some(overlay) => self.overlay_key(overlay, key),
+            None => self.screen_key(key),
+        }
+    }
+
+    fn overlay_key(&mut self, overlay: Overlay, key: KeyEvent) {
+        match overlay {
+            Overlay::Help(mut help) => {
+                if help.key(key) {
+                    self.overlay = Some(Overlay::Help(help));
+                }
+            }
+            Overlay::Page(_) => {}
+            Overlay::Resign => {
+                let is_yes = matches!(key.code, KeyCode::Char('y' | 'Y' | 's' | 'S'));
+                if let (true, Some(table)) = (is_yes, &mut self.table) {
+                    table.resign(&self.context);
+                }
+            }
+        }
+    }
+
+    fn screen_key(&mut self, key: KeyEvent) {
+        let is_help = matches!(key.code, KeyCode::F(1) | KeyCode::Char('?'));
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match &mut self.screen {
+            Screen::Table => {
+                let Some(table) = &mut self.table else { return };
+                let wish = table.key(key, &self.context);
+                self.grant(wish);
+            }
+            _ if is_control => {}
+            _ if is_help => self.overlay = Some(Overlay::Help(Help::default())),
+            Screen::Start => {
+                let chosen = self.start.key(key);
+                self.chosen(chosen);
+            }
+            Screen::Form(form) => match form.key(key) {
+                Started::Nothing => {}
+                Started::Back => self.go_back(),
+                Started::Game(setup) => self.begin(setup),
+            },
+            Screen::Load(load) => match load.key(key) {
+                Started::Nothing => {}
+                Started::Back => self.go_back(),
+                Started::Game(id) => self.load(id),
+            },
+            Screen::PuzzleForm => match self.puzzle_form.key(key) {
+                Started::Nothing => {}
+                Started::Back => self.screen = Screen::Start,
+                Started::Game(task) => {
+                    self.screen = Screen::Puzzle(Box::new(PuzzleScreen::new(task, &self.context)));
+                }
+            },
+            Screen::Puzzle(puzzle) => {
+                if !puzzle.key(key) {
+                    self.screen = Screen::PuzzleForm;
+                }
+            }
+        }
+    }
+
+    /// Back to the game that waits, or to the start.
+    fn go_back(&mut self) {
+        self.screen = if self.table.is_some() { Screen::Table } else { Screen::Start };
+    }
+
+    fn grant(&mut self, wish: Wish) {
+        match wish {
+            Wish::Nothing => {}
+            Wish::Help => self.overlay = Some(Overlay::Help(Help::default())),
+            Wish::AskResign => self.overlay = Some(Overlay::Resign),
+            Wish::New => {
+                let game = self.table.as_ref().map_or("quatro", |table| table.game());
+                self.screen = Screen::Form(Form::new(game));
+            }
+            Wish::Load => self.open_records(),
+            Wish::Leave => {
+                let kept = self.table.take().and_then(|table| table.resumable());
+                self.start.notice = kept.map(|id| Notice {
+                    text: self.context.fill("table-kept", &[("id", &id)]),
+                    role: Role::Good,
+                });
+                self.screen = Screen::Start;
+            }
+        }
+    }
+
+    /// What was chosen on the start screen.
+    fn chosen(&mut self, item: Option<&'static str>) {
+        let Some(item) = item else { return };
+        self.start.notice = None;
+        match item {
+            "puzzle" => self.screen = Screen::PuzzleForm,
+            "resume" => self.resume(),
+            "load" => self.open_records(),
+            "page" => self.open_page(),
+            "language" => {
+                let other = match self.context.words.language() {
+                    Language::English => Language::Portuguese,
+                    Language::Portuguese => Language::English,
+                };
+                self.context.words = Words::new(other);
+            }
+            "help" => self.overlay = Some(Overlay::Help(Help::default())),
+            "exit" => self.end(false),
+            game => self.screen = Screen::Form(Form::new(game)),
+        }
+    }
+
+    fn complain(&mut self, reason: &str) {
+        let text = self.context.said(reason);
+        self.start.notice = Some(Notice { text, role: Role::Bad });
+        self.screen = Screen::Start;
+    }
+
+    fn begin(&mut self, setup: Setup) {
+        match Session::new(setup) {
+            Ok(session) => {
+                self.sit_down(TableScreen::new(session, Keeper::new(), None, &self.context));
+            }
+            Err(e) => self.complain(&e.to_string()),
+        }
+    }
+
+    fn open_records(&mut self) {
+        match Load::new() {
+            Ok(load) => self.screen = Screen::Load(load),
+            Err(e) => self.complain(&e.to_string()),
+        }
+    }
+
+    fn resume(&mut self) {
+        match Store::open_default().and_then(|store| store.latest_unfinished()) {
+            Ok(id) => self.load(id),
+            Err(e) => self.complain(&e.to_string()),
+        }
+    }
+
+    /// Sits down at a game of the records.
+    fn load(&mut self, id: i64) {
+        let record = match Store::open_default().and_then(|store| store.load(id)) {
+            Ok(record) => record,
+            Err(e) => return self.complain(&e.to_string()),
+        };
+        match Session::from_record(&record) {
+            Ok(session) => {
+                let keeper = Keeper::new().resume(id, record);
+                self.sit_down(TableScreen::new(session, keeper, None, &self.context));
+            }
+            Err(e) => self.complain(&e.to_string()),
+        }
+    }
+
+    fn open_page(&mut self) {
+        match self.page.as_mut().map(|start| start()) {
+            Some(Ok(address)) => self.overlay = Some(Overlay::Page(address)),
+            Some(Err(reason)) => self.complain(&reason),
+            None => {}
+        }
+    }
+
+    /// Draws everything.
+    pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        self.is_small = area.width < LEAST.0 || area.height < LEAST.1;
+        if self.is_small {
+            return self.draw_small(frame);
+        }
+        match (&mut self.screen, &mut self.table) {
+            (Screen::Table, Some(table)) => table.draw(frame, &self.context),
+            (Screen::Form(form), _) => form.draw(frame, &self.context),
+            (Screen::Load(load), _) => load.draw(frame, &self.context),
+            (Screen::PuzzleForm, _) => self.puzzle_form.draw(frame, &self.context),
+            (Screen::Puzzle(puzzle), _) => puzzle.draw(frame, &self.context),
+            _ => self.start.draw(frame, &self.context),
+        }
+        match &mut self.overlay {
+            None => {}
+            Some(Overlay::Help(help)) => help.draw(frame, &self.context),
+            Some(Overlay::Resign) => self.draw_question(frame, "table-resign", "table-yes-no"),
+            Some(Overlay::Page(address)) => {
+                let text = self.context.fill("table-page", &[("address", address)]);
+                self.draw_box(frame, "table-page-title", &text);
+            }
+        }
+    }
+
+    /// A polite sentence where there is no room for more.
+    fn draw_small(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let holes: [(&str, &dyn std::fmt::Display); 4] = [
+            ("width", &LEAST.0),
+            ("height", &LEAST.1),
+            ("columns", &area.width),
+            ("rows", &area.height),
+        ];
+        let text = self.context.fill("table-small", &holes);
+        let rows = wrapped(&text, usize::from(area.width.saturating_sub(2)).max(1));
+        let top = area.y + area.height.saturating_sub(rows.len() as u16) / 2;
+        let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+        for (y, row) in (top..).zip(rows) {
+            line(frame.buffer_mut(), inner, y, &row, self.context.look.style(Role::Plain));
+        }
+    }
+
+    fn draw_question(&self, frame: &mut Frame<'_>, title: &str, text: &str) {
+        let text = self.context.text(text);
+        self.draw_box(frame, title, &text);
+    }
+
+    fn draw_box(&self, frame: &mut Frame<'_>, title: &str, text: &str) {
+        let rows = wrapped(text, 60);
+        let look = self.context.look;
+        let title = self.context.text(title);
+        let longest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        let width = longest.max(title.chars().count() + 4) as u16;
+        let size = (width, rows.len() as u16 + 2);
+        let area = frame.area();
+        let inner = window(frame.buffer_mut(), area, size, &title, look);
+        for (y, row) in (inner.y + 1..).zip(&rows) {
+            line(frame.buffer_mut(), inner, y, row, look.style(Role::Plain));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The full-screen table: play every game, watch engines play each other, see a search work.
+//!
+//! [`run`] takes the terminal over and gives it back. `app` leads from screen to screen: `menu` holds
+//! the start, the setup of a game and the records, `table` a game under way, `puzzle` a search to
+//! watch. Searches run in threads of their own; `news` is the one queue that wakes the screen.
+//! `look`, `grid` and `paint` say how things are drawn. Only the workbench is known here.
+
+mod app;
+mod grid;
+mod look;
+mod menu;
+mod news;
+mod paint;
+mod puzzle;
+mod table;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use plywood_workbench::language::Language;
+use plywood_workbench::log_dat::LogDat;
+use plywood_workbench::play::Session;
+use plywood_workbench::records::Keeper;
+
+use app::App;
+pub use look::Look;
+use news::News;
+pub use news::interrupt;
+pub use terminal::give_back;
+
+/// Starts the web page if it is not on yet, and returns its address or why there is none.
+pub type PageStarter = Box<dyn FnMut() -> Result<String, String>>;
+
+/// What the table begins with.
+pub enum Opening {
+    /// The start screen.
+    Menu,
+    /// A game.
+    Game(Box<Session>, Keeper, Option<LogDat>),
+}
+
+/// How the table looks and what it begins with.
+pub struct Options {
+    /// The language of every text; it can be changed on the start screen.
+    pub language: Language,
+    /// Colours and characters.
+    pub look: Look,
+    /// The first screen.
+    pub opening: Opening,
+    /// Starts the web page, where there is one.
+    pub page: Option<PageStarter>,
+}
+
+/// How the table was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The number of the game that was under way and can be resumed.
+    pub kept: Option<i64>,
+    /// Whether a signal or Ctrl-C ended it.
+    pub is_interrupted: bool,
+    /// The language when it was left.
+    pub language: Language,
+}
+
+/// The screen is drawn no more often than this while only a search has news.
+const FRAME: Duration = Duration::from_millis(40);
+
+/// Runs the table until it is left. Whatever happens, the terminal is given back.
+pub fn run(options: Options) -> anyhow::Result<Ended> {
+    let (sender, news) = channel();
+    let mut app = App::new(options, sender.clone());
+    let mut taken = terminal::take()?;
+    news::listen(Some(sender.clone()));
+    news::read_input(sender);
+    let ended = loop {
+        app.tick(Instant::now());
+        taken.terminal.draw(|frame| app.draw(frame))?;
+        let drawn = Instant::now();
+        let first = match app.deadline() {
+            None => news.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => news.recv_timeout(due.saturating_duration_since(drawn)),
+        };
+        let mut next = first.ok();
+        if matches!(next, Some(News::Search)) {
+            std::thread::sleep(FRAME.saturating_sub(drawn.elapsed()));
+        }
+        while let Some(event) = next {
+            app.tick(Instant::now());
+            app.hear(event)?;
+            next = news.try_recv().ok();
+        }
+        if let Some(ended) = app.ended() {
+            break ended;
+        }
+    };
+    news::listen(None);
+    drop(taken);
+    Ok(ended)
+}

@@ -1,0 +1,23 @@
+//! The screens before and beside a game: start, setup, records, help.
+
+mod form;
+mod help;
+mod load;
+mod start;
+
+pub(crate) use form::Form;
+pub(crate) use help::Help;
+pub(crate) use load::Load;
+pub(crate) use start::Start;
+
+/// What a screen that begins something leads to.
+pub(crate) enum Started<T> {
+    Nothing,
+    Back,
+    Game(T),
+}
+
+/// Moves a bar in a list of `n` items, around its ends.
+pub(crate) fn moved(at: usize, by: isize, n: usize) -> usize {
+    if n == 0 { 0 } else { (at as isize + by).rem_euclid(n as isize) as usize }
+}

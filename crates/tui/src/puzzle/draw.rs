@@ -1,0 +1,210 @@
+//! A search on the screen: the board of the node at hand, the lists, and what is done to it.
+
+use std::fmt::Display;
+
+use plywood_workbench::games::Seat;
+use plywood_workbench::play::{Scene, Spot, Square};
+use plywood_workbench::puzzle::{Board, SolveReport};
+use plywood_workbench::units::{show_bytes, show_count, show_short, show_time};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::watch::{PACES, PuzzleScreen, Showing};
+use crate::grid::{Grid, Sizes};
+use crate::look::{Look, Role};
+use crate::news::Context;
+use crate::paint::{bar, line, wrapped};
+use crate::table::{centre, draw_labels, fill, key_bar};
+
+/// A board of the puzzle as cells.
+pub(super) fn scene_of(board: &Board) -> Scene {
+    let rows: Vec<String> = board.rows_text().lines().map(str::to_owned).collect();
+    Scene::new("blokus-puzzle", &rows.join("/"))
+}
+
+/// Draws a board with pieces laid on it, the last one marked.
+pub(super) fn draw_scene(
+    buffer: &mut Buffer,
+    grid: &Grid,
+    scene: &Scene,
+    laid: &[String],
+    look: Look,
+) {
+    draw_labels(buffer, grid, look, scene.n_columns, |row| row + 1, scene.n_rows);
+    let cells = |step: &String| scene.covered("blokus-puzzle", step);
+    let covered: Vec<Spot> = laid.iter().flat_map(cells).collect();
+    let last: Vec<Spot> = laid.last().map_or_else(Vec::new, cells);
+    let own = look.style(Role::Side(Seat::One));
+    for spot in scene.spots() {
+        let rect = grid.cell(spot);
+        match scene.at(spot) {
+            _ if last.contains(&spot) => {
+                fill(buffer, rect, look.fill(Seat::Two, true), look.style(Role::Side(Seat::Two)));
+            }
+            _ if covered.contains(&spot) => fill(buffer, rect, look.fill(Seat::One, false), own),
+            Square::Own(_) => fill(buffer, rect, look.fill(Seat::One, false), own),
+            Square::Blocked => fill(buffer, rect, look.pick('▞', '&'), look.style(Role::Faint)),
+            Square::Start(_) => centre(buffer, rect, "1", own),
+            _ => centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint)),
+        }
+    }
+}
+
+impl PuzzleScreen {
+    pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, context: &Context) {
+        let area = frame.area();
+        let look = context.look;
+        let buffer = frame.buffer_mut();
+        self.draw_title(buffer, Rect { height: 1, ..area }, context);
+        let board = &self.task.board.board;
+        let (n_rows, n_columns) = (board.rows(), board.columns());
+        let sizes = Sizes::of("blokus");
+        let size = sizes.largest(n_rows, n_columns, area.width - 42, area.height - 4);
+        let (width, _) = sizes.outer(size, n_rows, n_columns);
+        let grid = Grid::new(Position::new(1, 1), sizes, size, n_rows, n_columns);
+        draw_scene(buffer, &grid, &scene_of(board), &self.laid(), look);
+        let x = area.x + width + 4;
+        let panel = Rect { x, y: 2, width: area.right() - 1 - x, height: area.height - 5 };
+        let mut y = panel.y;
+        for (text, role) in self.lines(context) {
+            for row in wrapped(&text, usize::from(panel.width)) {
+                line(buffer, panel, y, &row, look.style(role));
+                y += 1;
+            }
+        }
+        let below = Rect { x: 1, y: area.bottom() - 2, width: area.width - 2, height: 2 };
+        self.draw_progress(buffer, below, context);
+        let keys = [
+            ("Space", "short-pause"),
+            ("←→", "short-step"),
+            ("↑↓", "watch-short-expansion"),
+            ("< >", "short-pace"),
+            ("s", "watch-short-solution"),
+            ("?", "short-help"),
+            ("q", "short-back"),
+        ];
+        key_bar(buffer, Rect { y: below.y + 1, height: 1, ..below }, &keys, context);
+    }
+
+    fn draw_title(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
+        let method = &self.task.method;
+        let heuristic = method.heuristic_name().map_or_else(String::new, |name| format!(" {name}"));
+        let dot = context.look.pick('·', '-');
+        let objective = self.task.board.board.objective.unwrap_or(0);
+        let holes: [(&str, &dyn Display); 2] =
+            [("board", &self.task.board.name), ("objective", &objective)];
+        let board = context.fill("compare-board", &holes);
+        let left = format!(" Plywood {dot} {board} {dot} {method}{heuristic}");
+        let right = match (self.is_playing, self.showing) {
+            (false, _) => context.text("table-pace-paused"),
+            (true, Showing::Solution) => context.text("watch-solution"),
+            (true, Showing::Search) if self.pace + 1 == PACES.len() => {
+                context.text("watch-pace-all")
+            }
+            (true, Showing::Search) => {
+                context.fill("watch-pace", &[("n", &show_short(PACES[self.pace]))])
+            }
+        };
+        bar(buffer, area, &left, &right, context.look);
+    }
+
+    /// The placements on the board now.
+    fn laid(&self) -> Vec<String> {
+        let written = self.recording.written();
+        match self.showing {
+            Showing::Search => {
+                let node = written.steps.get(self.at).and_then(|step| step.node);
+                node.map_or_else(Vec::new, |node| written.path(node))
+            }
+            Showing::Solution => {
+                let report = written.report.as_ref().and_then(|report| report.as_ref().ok());
+                let path = report.and_then(|report| report.path.clone()).unwrap_or_default();
+                path.into_iter().take(self.n_laid).collect()
+            }
+        }
+    }
+
+    /// What the panel says.
+    fn lines(&self, context: &Context) -> Vec<(String, Role)> {
+        let mut lines = Vec::new();
+        match self.showing {
+            Showing::Search => self.step_lines(&mut lines, context),
+            Showing::Solution => {
+                let n = self.n_solution().unwrap_or(0);
+                let holes: [(&str, &dyn Display); 2] = [("n", &self.n_laid), ("of", &n)];
+                lines.push((context.fill("watch-laid", &holes), Role::Strong));
+                lines.push((self.laid().join(" "), Role::Plain));
+            }
+        }
+        lines.push((String::new(), Role::Plain));
+        let written = self.recording.written();
+        match &written.report {
+            None if written.is_cut => lines.push((context.text("watch-cut"), Role::Plain)),
+            None => lines.push((context.text("watch-searching"), Role::Plain)),
+            Some(Err(reason)) => lines.push((context.said(reason), Role::Bad)),
+            Some(Ok(report)) => report_lines(report, &mut lines, context),
+        }
+        lines
+    }
+
+    fn step_lines(&self, lines: &mut Vec<(String, Role)>, context: &Context) {
+        let Some(step) = self.step() else {
+            return lines.push((context.text("watch-searching"), Role::Plain));
+        };
+        let node = step.node.map_or_else(String::new, |node| node.to_string());
+        let holes: [(&str, &dyn Display); 2] = [("node", &node), ("limit", &step.f)];
+        lines.push((context.fill(&format!("watch-{}", step.kind), &holes), Role::Strong));
+        if let Some(reason) = step.reason {
+            lines.push((context.said(reason), Role::Bad));
+        }
+        if step.node.is_some() {
+            let holes: [(&str, &dyn Display); 3] = [("g", &step.g), ("h", &step.h), ("f", &step.f)];
+            lines.push((context.fill("watch-values", &holes), Role::Plain));
+        }
+        let (open, closed) = (show_count(step.n_open.into()), show_count(step.n_closed.into()));
+        let holes: [(&str, &dyn Display); 2] = [("open", &open), ("closed", &closed)];
+        lines.push((context.fill("watch-lists", &holes), Role::Plain));
+        let speed = show_short(self.recording.written().speed);
+        lines.push((context.fill("watch-speed", &[("speed", &speed)]), Role::Faint));
+    }
+
+    /// How far we are in what was written down.
+    fn draw_progress(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
+        let written = self.recording.written();
+        let n = written.steps.len();
+        let at = (self.at + 1).min(n);
+        let (shown_at, shown_n) = (show_count(at as u64), show_count(n as u64));
+        let holes: [(&str, &dyn Display); 2] = [("at", &shown_at), ("of", &shown_n)];
+        let text = context.fill("watch-progress", &holes);
+        let room = usize::from(area.width).saturating_sub(text.chars().count() + 2);
+        let n_full = if n == 0 { 0 } else { room * at / n };
+        let (full, rest) = context.look.pick(('█', '░'), ('#', '.'));
+        let bar: String = (0..room).map(|i| if i < n_full { full } else { rest }).collect();
+        line(buffer, area, area.y, &format!("{text}  {bar}"), context.look.style(Role::Key));
+    }
+}
+
+/// How the search ended and what it took.
+fn report_lines(report: &SolveReport, lines: &mut Vec<(String, Role)>, context: &Context) {
+    let role = if report.is_solved() { Role::Good } else { Role::Bad };
+    let number = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.4}"));
+    let length = report.path.as_ref().map_or("-".to_owned(), |path| path.len().to_string());
+    let rows = [
+        ("stat-outcome", context.text(&format!("outcome-{}", report.outcome)), role),
+        ("stat-length", length, Role::Plain),
+        ("stat-generated", show_count(report.generated), Role::Plain),
+        ("stat-expanded", show_count(report.expanded), Role::Plain),
+        ("stat-penetrance", number(report.penetrance), Role::Plain),
+        ("stat-branching", number(report.branching_factor), Role::Plain),
+        ("stat-time", show_time(report.time_s), Role::Plain),
+        ("stat-memory", show_bytes(report.peak_bytes), Role::Plain),
+    ];
+    for (key, value, role) in rows {
+        lines.push((format!("{:<22}{value}", context.text(key)), role));
+    }
+    if report.is_solved() {
+        lines.push((String::new(), Role::Plain));
+        lines.push((context.text("watch-solved"), Role::Good));
+    }
+}

@@ -1,0 +1,162 @@
+//! Which board, which algorithm, which heuristic.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use plywood_workbench::play::Scene;
+use plywood_workbench::puzzle::{Algorithm, Method, NamedBoard, PuzzleHeuristic, builtins};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+
+use super::draw::{draw_scene, scene_of};
+use crate::grid::{Grid, Sizes};
+use crate::look::Role;
+use crate::menu::{Started, moved};
+use crate::news::Context;
+use crate::paint::{bar, line, wrapped};
+use crate::table::key_bar;
+
+const MOST_DEPTH: usize = 40;
+
+/// What to watch, in the making.
+pub(crate) struct PuzzleForm {
+    boards: Vec<NamedBoard>,
+    algorithms: Vec<Algorithm>,
+    at: usize,
+    board: usize,
+    algorithm: usize,
+    heuristic: usize,
+    depth: usize,
+}
+
+/// What was chosen.
+pub(crate) struct Task {
+    pub(crate) board: NamedBoard,
+    pub(crate) method: Method,
+    pub(crate) depth: Option<u32>,
+}
+
+impl PuzzleForm {
+    pub(crate) fn new() -> Self {
+        // The original program's three come first.
+        let first = [Algorithm::Bfs, Algorithm::Dfs, Algorithm::AStar];
+        let others = Algorithm::ALL.into_iter().filter(|algorithm| !first.contains(algorithm));
+        let algorithms: Vec<Algorithm> = first.into_iter().chain(others).collect();
+        Self {
+            boards: builtins(),
+            algorithms,
+            at: 0,
+            board: 1,
+            algorithm: 2,
+            heuristic: 2,
+            depth: 0,
+        }
+    }
+
+    fn algorithm(&self) -> Algorithm {
+        self.algorithms[self.algorithm]
+    }
+
+    fn n_fields(&self) -> usize {
+        3 + usize::from(self.algorithm().uses_heuristic())
+    }
+
+    fn change(&mut self, by: isize) {
+        match self.at {
+            0 => self.board = moved(self.board, by, self.boards.len()),
+            1 => self.algorithm = moved(self.algorithm, by, self.algorithms.len()),
+            2 => self.depth = moved(self.depth, by, MOST_DEPTH + 1),
+            _ => self.heuristic = moved(self.heuristic, by, PuzzleHeuristic::ALL.len()),
+        }
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Started<Task> {
+        let n = self.n_fields();
+        match key.code {
+            KeyCode::Up | KeyCode::BackTab => self.at = moved(self.at, -1, n),
+            KeyCode::Down | KeyCode::Tab => self.at = moved(self.at, 1, n),
+            KeyCode::Left => self.change(-1),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(1),
+            KeyCode::Char(letter @ ('a'..='f' | 'A'..='F')) => {
+                self.board = letter.to_ascii_lowercase() as usize - 'a' as usize;
+            }
+            KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => return Started::Back,
+            KeyCode::Enter => return Started::Game(self.task()),
+            _ => {}
+        }
+        self.at = self.at.min(self.n_fields() - 1);
+        Started::Nothing
+    }
+
+    fn task(&self) -> Task {
+        let mut method = Method::new(self.algorithm());
+        method.heuristic = PuzzleHeuristic::ALL[self.heuristic];
+        let depth = (self.depth > 0).then_some(self.depth as u32);
+        Task { board: self.boards[self.board].clone(), method, depth }
+    }
+
+    fn rows(&self, context: &Context) -> Vec<(String, String)> {
+        let board = &self.boards[self.board];
+        let objective = board.board.objective.unwrap_or(0);
+        let holes: [(&str, &dyn std::fmt::Display); 2] =
+            [("board", &board.name), ("objective", &objective)];
+        let depth = if self.depth > 0 { self.depth.to_string() } else { context.text("no-limit") };
+        let mut rows = vec![
+            (context.text("watch-board"), context.fill("watch-board-name", &holes)),
+            (context.text("puzzle-algorithm"), self.algorithm().name().to_owned()),
+            (context.text("form-depth"), depth),
+        ];
+        if self.algorithm().uses_heuristic() {
+            let heuristic = PuzzleHeuristic::ALL[self.heuristic];
+            rows.push((context.text("puzzle-heuristic"), heuristic.name().to_owned()));
+        }
+        rows
+    }
+
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, context: &Context) {
+        let area = frame.area();
+        let look = context.look;
+        let buffer = frame.buffer_mut();
+        let title = format!(" Plywood: {}", context.text("menu-puzzle"));
+        bar(buffer, Rect { height: 1, ..area }, &title, "", look);
+        let board = &self.boards[self.board].board;
+        let (n_rows, n_columns) = (board.rows(), board.columns());
+        let sizes = Sizes::of("blokus");
+        let size = sizes.largest(n_rows, n_columns, area.width - 46, area.height - 5);
+        let (width, _) = sizes.outer(size, n_rows, n_columns);
+        let grid = Grid::new(Position::new(1, 2), sizes, size, n_rows, n_columns);
+        let scene: Scene = scene_of(board);
+        draw_scene(buffer, &grid, &scene, &[], look);
+        let x = area.x + width + 4;
+        let inner = Rect { x, y: 3, width: area.right() - 1 - x, height: area.height - 6 };
+        let [left, right] = look.pick(["‹", "›"], ["<", ">"]);
+        let mut y = inner.y;
+        for (i, (label, value)) in self.rows(context).iter().enumerate() {
+            let style = if i == self.at { look.style(Role::Bar) } else { look.style(Role::Plain) };
+            let room = usize::from(inner.width);
+            let text = format!(" {label:<21} {left} {value} {right}");
+            line(buffer, inner, y, &format!("{text:<room$}"), style);
+            y += 1;
+        }
+        y += 1;
+        let mut tell = |text: String, role: Role| {
+            for row in wrapped(&text, usize::from(inner.width)) {
+                line(buffer, inner, y, &row, look.style(role));
+                y += 1;
+            }
+            y += 1;
+        };
+        tell(context.said(self.algorithm().explain()), Role::Plain);
+        if self.algorithm().uses_heuristic() {
+            tell(context.said(PuzzleHeuristic::ALL[self.heuristic].explain()), Role::Faint);
+        }
+        tell(context.text("watch-begin"), Role::Good);
+        let keys = [
+            ("↑↓", "short-choose"),
+            ("←→", "short-change"),
+            ("a-f", "watch-board"),
+            ("Enter", "short-begin"),
+            ("Esc", "short-back"),
+        ];
+        let below = Rect { x: 1, y: area.bottom() - 1, width: area.width - 2, height: 1 };
+        key_bar(buffer, below, &keys, context);
+    }
+}

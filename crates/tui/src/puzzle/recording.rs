@@ -1,0 +1,287 @@
+//! A search written down step by step in a thread of its own, so that it can be watched at any pace,
+//! forwards and backwards.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use plywood_workbench::puzzle::{self, Method, NamedBoard, PathStep, SolveReport};
+use plywood_workbench::{Cancel, Limits};
+
+/// No more steps are written down; about forty bytes each.
+const MOST_STEPS: usize = 1_000_000;
+/// What a search may spend.
+const MOST_TIME: Duration = Duration::from_secs(60);
+const MOST_BYTES: u64 = 1 << 30;
+/// Steps and time between two messages to the screen.
+const BATCH: usize = 4096;
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// One step of the search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// As [`PathStep::kind`].
+    pub(crate) kind: &'static str,
+    /// The node's number; none for a new limit.
+    pub(crate) node: Option<u32>,
+    pub(crate) g: u32,
+    pub(crate) h: u32,
+    pub(crate) f: u32,
+    /// Nodes that wait after this step, and nodes that were expanded.
+    pub(crate) n_open: u32,
+    pub(crate) n_closed: u32,
+    pub(crate) reason: Option<&'static str>,
+}
+
+/// What is known of the search so far.
+#[derive(Default)]
+pub(crate) struct Written {
+    pub(crate) steps: Vec<Step>,
+    /// The node each node came from, and by which placement.
+    nodes: Vec<(u32, u16)>,
+    /// The placements, each once.
+    placements: Vec<String>,
+    /// The last word, once there is one.
+    pub(crate) report: Option<Result<SolveReport, String>>,
+    /// Whether the search went on after the writing stopped.
+    pub(crate) is_cut: bool,
+    /// Steps a second while they were written.
+    pub(crate) speed: f64,
+}
+
+const NO_PLACEMENT: u16 = u16::MAX;
+
+impl Written {
+    /// The placements that lead to a node, the first one first.
+    pub(crate) fn path(&self, node: u32) -> Vec<String> {
+        let mut path = Vec::new();
+        let mut at = node;
+        // A path has no more placements than a board has cells.
+        while let Some(&(parent, placement)) = self.nodes.get(at as usize) {
+            let Some(text) = self.placements.get(usize::from(placement)) else { break };
+            path.push(text.clone());
+            at = parent;
+            if path.len() > 400 {
+                break;
+            }
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// A search being written down. Dropping it ends the search.
+pub(crate) struct Recording {
+    written: Arc<Mutex<Written>>,
+    cancel: Cancel,
+}
+
+impl Recording {
+    /// Begins; `wake` is called when there is more to see.
+    pub(crate) fn start(
+        board: NamedBoard,
+        method: Method,
+        depth: Option<u32>,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
+        let written = Arc::new(Mutex::new(Written::default()));
+        let cancel = Cancel::default();
+        let mut writer = Writer::new(Arc::clone(&written), cancel.clone());
+        std::thread::spawn(move || {
+            writer.run(&board, &method, depth, &wake);
+            wake();
+        });
+        Self { written, cancel }
+    }
+
+    pub(crate) fn written(&self) -> MutexGuard<'_, Written> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Recording {
+    fn drop(&mut self) {
+        self.cancel.raise();
+    }
+}
+
+/// Turns the workbench's steps into ours, and counts the lists.
+struct Writer {
+    written: Arc<Mutex<Written>>,
+    cancel: Cancel,
+    batch: Vec<Step>,
+    fresh_nodes: Vec<(u32, u16)>,
+    fresh_placements: Vec<String>,
+    placements: HashMap<String, u16>,
+    n_nodes: usize,
+    /// Whether each node waits now.
+    is_open: Vec<bool>,
+    n_open: u32,
+    n_closed: u32,
+    n_written: usize,
+    began: Instant,
+    told: Instant,
+}
+
+impl Writer {
+    fn new(written: Arc<Mutex<Written>>, cancel: Cancel) -> Self {
+        let now = Instant::now();
+        Self {
+            written,
+            cancel,
+            batch: Vec::new(),
+            fresh_nodes: Vec::new(),
+            fresh_placements: Vec::new(),
+            placements: HashMap::new(),
+            n_nodes: 0,
+            is_open: Vec::new(),
+            n_open: 0,
+            n_closed: 0,
+            n_written: 0,
+            began: now,
+            told: now,
+        }
+    }
+
+    fn run(&mut self, board: &NamedBoard, method: &Method, depth: Option<u32>, wake: &dyn Fn()) {
+        let limits = Limits {
+            time: Some(MOST_TIME),
+            bytes: Some(MOST_BYTES),
+            depth,
+            cancel: self.cancel.clone(),
+            ..Limits::default()
+        };
+        let mut report = puzzle::trace(board, method, &limits, &mut |step| self.write(step, wake));
+        self.hand_over();
+        let is_cut = self.n_written >= MOST_STEPS;
+        if is_cut && !self.cancel.is_raised() {
+            // Too long to be written down: the rest runs at full speed.
+            self.lock().is_cut = true;
+            wake();
+            report = puzzle::solve(board, method, &limits, |_| {});
+        }
+        self.lock().report = Some(report.map_err(|e| e.to_string()));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Written> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&mut self, step: PathStep, wake: &dyn Fn()) -> ControlFlow<()> {
+        if self.cancel.is_raised() || self.n_written >= MOST_STEPS {
+            return ControlFlow::Break(());
+        }
+        self.n_written += 1;
+        if let Some(node) = step.node {
+            self.know(node, &step);
+            self.count(node as usize, step.kind);
+        }
+        self.batch.push(Step {
+            kind: step.kind,
+            node: step.node,
+            g: step.g,
+            h: step.h,
+            f: step.f,
+            n_open: self.n_open,
+            n_closed: self.n_closed,
+            reason: step.reason,
+        });
+        let is_due = self.batch.len() >= BATCH || self.told.elapsed() >= PAUSE;
+        if is_due {
+            self.hand_over();
+            self.told = Instant::now();
+            wake();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Writes down where a node came from, the first time it is met.
+    fn know(&mut self, node: u32, step: &PathStep) {
+        if (node as usize) < self.n_nodes {
+            return;
+        }
+        let placement = step.step.as_ref().map_or(NO_PLACEMENT, |text| self.placement(text));
+        self.fresh_nodes.push((step.parent.unwrap_or(0), placement));
+        self.is_open.push(false);
+        self.n_nodes += 1;
+    }
+
+    fn placement(&mut self, text: &str) -> u16 {
+        if let Some(&number) = self.placements.get(text) {
+            return number;
+        }
+        let number = self.placements.len() as u16;
+        self.placements.insert(text.to_owned(), number);
+        self.fresh_placements.push(text.to_owned());
+        number
+    }
+
+    fn count(&mut self, node: usize, kind: &str) {
+        let was_open = self.is_open[node];
+        match kind {
+            "open" if !was_open => self.n_open += 1,
+            "expand" => {
+                self.n_open -= u32::from(was_open);
+                self.n_closed += 1;
+            }
+            "drop" => self.n_open -= u32::from(was_open),
+            _ => return,
+        }
+        self.is_open[node] = kind == "open";
+    }
+
+    fn hand_over(&mut self) {
+        let seconds = self.began.elapsed().as_secs_f64().max(1e-6);
+        let speed = self.n_written as f64 / seconds;
+        let written = Arc::clone(&self.written);
+        let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
+        written.steps.append(&mut self.batch);
+        written.nodes.append(&mut self.fresh_nodes);
+        written.placements.append(&mut self.fresh_placements);
+        written.speed = speed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_workbench::puzzle::builtin;
+
+    fn record(board: &str, method: &str) -> Recording {
+        let (sender, news) = std::sync::mpsc::channel();
+        let wake = move || {
+            let _ = sender.send(());
+        };
+        let board = builtin(board).unwrap();
+        let recording = Recording::start(board, method.parse().unwrap(), None, wake);
+        while recording.written().report.is_none() {
+            let _ = news.recv_timeout(Duration::from_secs(20));
+        }
+        recording
+    }
+
+    #[test]
+    fn every_step_is_written_down_and_the_lists_are_counted() {
+        let recording = record("A", "a-star:heuristic=h3");
+        let written = recording.written();
+        let report = written.report.as_ref().unwrap().as_ref().unwrap();
+        assert_eq!((report.generated, report.expanded), (6, 2));
+        let last = written.steps.last().unwrap();
+        assert_eq!((last.kind, last.n_closed), ("goal", 2));
+        assert_eq!(written.path(last.node.unwrap()), *report.path.as_ref().unwrap());
+        assert!(written.steps.iter().all(|step| step.n_open <= 7));
+    }
+
+    #[test]
+    fn every_algorithm_can_be_watched() {
+        for algorithm in puzzle::Algorithm::ALL {
+            let recording = record("A", algorithm.name());
+            let written = recording.written();
+            let report = written.report.as_ref().unwrap().as_ref().unwrap();
+            let goal = written.steps.iter().rev().find(|step| step.kind == "goal").unwrap();
+            let path = written.path(goal.node.unwrap());
+            assert_eq!(Some(path.len()), report.path.as_ref().map(Vec::len), "{algorithm:?}");
+        }
+    }
+}

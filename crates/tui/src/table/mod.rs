@@ -1,0 +1,266 @@
+//! The table: a game under way, who thinks, and the move a person is making.
+
+mod board;
+mod commands;
+mod draw;
+mod panel;
+mod pick;
+mod quarto;
+mod thinking;
+
+use std::fmt::Display;
+use std::time::{Duration, Instant};
+
+use plywood_workbench::games::Seat;
+use plywood_workbench::log_dat::LogDat;
+use plywood_workbench::play::{Player, Scene, Session, Spot, won_cells};
+use plywood_workbench::records::Keeper;
+
+use crate::grid::Grid;
+use crate::look::Role;
+use crate::news::Context;
+
+pub(crate) use board::{centre, draw_labels, fill};
+pub(crate) use commands::{COMMANDS, GAME_KEYS};
+pub(crate) use draw::key_bar;
+use pick::Pick;
+use thinking::Engine;
+
+/// A sentence below the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Notice {
+    pub(crate) text: String,
+    pub(crate) role: Role,
+}
+
+/// What lies where on the screen, for the mouse.
+#[derive(Default)]
+pub(crate) struct Hits {
+    pub(crate) grid: Option<Grid>,
+    /// Items of the list shown, in order.
+    pub(crate) options: Vec<ratatui::layout::Rect>,
+    /// The size the board is drawn in.
+    pub(crate) size: usize,
+    /// How many items a row of the list has.
+    pub(crate) per_row: usize,
+}
+
+/// What a table asks of the program.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    Nothing,
+    Help,
+    New,
+    Load,
+    Leave,
+    /// A question to be answered with yes or no.
+    AskResign,
+}
+
+/// A game on the screen.
+pub(crate) struct TableScreen {
+    session: Session,
+    keeper: Keeper,
+    log: Option<LogDat>,
+    scene: Scene,
+    pick: Pick,
+    engine: Engine,
+    /// The move a hint spoke of.
+    hint: Option<String>,
+    turn_began: Instant,
+    notice: Option<Notice>,
+    /// A move being typed.
+    prompt: Option<String>,
+    /// The size of cells asked for; the largest that fits if none.
+    size: Option<usize>,
+    shows_thinking: bool,
+    /// A finished game from the records: kept anew only once something else is played.
+    is_review: bool,
+    hits: Hits,
+}
+
+impl TableScreen {
+    /// Sits down at a session. Engines begin at once unless the game comes from the records.
+    pub(crate) fn new(
+        session: Session,
+        keeper: Keeper,
+        log: Option<LogDat>,
+        context: &Context,
+    ) -> Self {
+        let scene = Scene::new(session.game().name, &session.position());
+        let pick = Pick::new(&session, &scene, (scene.n_rows / 2, scene.n_columns / 2), false);
+        let is_loaded = keeper.id().is_some();
+        let mut table = Self {
+            is_review: is_loaded && session.is_over(),
+            engine: Engine::new(is_loaded),
+            session,
+            keeper,
+            log,
+            scene,
+            pick,
+            hint: None,
+            turn_began: context.now,
+            notice: None,
+            prompt: None,
+            size: None,
+            shows_thinking: true,
+            hits: Hits::default(),
+        };
+        table.changed(context);
+        if is_loaded && table.engine_is_to_move() {
+            table.say(context.text("table-loaded"), Role::Strong);
+        }
+        table
+    }
+
+    /// The number under which the game is kept, if it can be resumed.
+    pub(crate) fn resumable(&self) -> Option<i64> {
+        let is_under_way = !self.session.is_over() && !self.session.plies().is_empty();
+        self.keeper.id().filter(|_| is_under_way)
+    }
+
+    pub(crate) fn game(&self) -> &'static str {
+        self.session.game().name
+    }
+
+    fn say(&mut self, text: String, role: Role) {
+        self.notice = Some(Notice { text, role });
+    }
+
+    fn refuse(&mut self, reason: &str, context: &Context) {
+        let reason = context.said(reason);
+        self.say(context.fill("bad-move", &[("reason", &reason)]), Role::Bad);
+    }
+
+    /// Whether both seats are engines.
+    fn is_watched(&self) -> bool {
+        !self.session.setup().players.iter().any(Player::is_human)
+    }
+
+    fn engine_is_to_move(&self) -> bool {
+        self.session.to_move().is_some_and(|player| !player.is_human())
+    }
+
+    /// The seat that a person here means by "I".
+    fn person(&self) -> Option<Seat> {
+        let turn = self.session.turn();
+        let is_human = |seat: &Seat| self.session.setup().player(*seat).is_human();
+        [turn, turn.other()].into_iter().find(is_human)
+    }
+
+    /// After every change of the position: keep it, log it, look at it anew.
+    fn changed(&mut self, context: &Context) {
+        self.scene = Scene::new(self.game(), &self.session.position());
+        let is_ours = self.session.to_move().is_some_and(Player::is_human);
+        self.pick = Pick::new(&self.session, &self.scene, self.pick.cursor(), is_ours);
+        self.turn_began = context.now;
+        self.hint = None;
+        self.keep(context);
+    }
+
+    fn keep(&mut self, context: &Context) {
+        if self.is_review {
+            return;
+        }
+        if let Err(e) = self.keeper.keep(&self.session) {
+            let reason = context.said(&e.to_string());
+            self.say(context.fill("not-kept", &[("reason", &reason)]), Role::Bad);
+        }
+        let Some(log) = &mut self.log else { return };
+        if let (_, Err(e)) = log.follow(&self.session, &context.words) {
+            let file = log.path().map(|path| path.display().to_string()).unwrap_or_default();
+            let reason = context.said(&e.to_string());
+            let holes: [(&str, &dyn Display); 2] = [("file", &file), ("reason", &reason)];
+            log.leave_file();
+            self.say(context.fill("log-cannot-append", &holes), Role::Bad);
+        }
+    }
+
+    /// Plays a person's move, or says why not.
+    fn play(&mut self, step: &str, context: &Context) {
+        let is_ours = self.session.to_move().is_some_and(Player::is_human);
+        if !is_ours {
+            let key = if self.session.is_over() { "table-over" } else { "table-not-your-turn" };
+            return self.say(context.text(key), Role::Bad);
+        }
+        let elapsed = context.now - self.turn_began;
+        self.engine.stop();
+        match self.session.play(step, elapsed).map(<[_]>::len) {
+            Ok(n_added) => {
+                self.engine.is_paused = false;
+                self.played(n_added, context);
+            }
+            Err(reason) => self.refuse(&reason.to_string(), context),
+        }
+    }
+
+    /// Says what was just played: passes, and how the game ended.
+    fn played(&mut self, n_added: usize, context: &Context) {
+        if self.is_review {
+            // Another way from here on: a game of its own.
+            self.is_review = false;
+            self.keeper = Keeper::new();
+        }
+        self.notice = None;
+        self.changed(context);
+        let plies = self.session.plies();
+        let passes: Vec<String> = plies[plies.len() - n_added..]
+            .iter()
+            .filter(|ply| ply.is_pass())
+            .map(|ply| self.with_player(context, "must-pass", ply.seat()))
+            .collect();
+        if !passes.is_empty() && !self.session.is_over() {
+            self.say(passes.join(" "), Role::Strong);
+        }
+    }
+
+    /// A message that names a player.
+    fn with_player(&self, context: &Context, key: &str, seat: Seat) -> String {
+        let name = context.words.player(&self.session.setup().player(seat).to_string());
+        let holes: [(&str, &dyn Display); 2] = [("n", &seat.number()), ("player", &name)];
+        context.fill(key, &holes)
+    }
+
+    /// How long each player has thought so far.
+    fn clocks(&self, now: Instant) -> [Duration; 2] {
+        let spent = |seat: Seat| -> u64 {
+            let own = self.session.plies().iter().filter(|ply| ply.seat() == seat);
+            own.map(|ply| ply.time_ms).sum()
+        };
+        let mut clocks = Seat::BOTH.map(|seat| Duration::from_millis(spent(seat)));
+        if self.clock_runs() {
+            clocks[self.session.turn().index()] += now.saturating_duration_since(self.turn_began);
+        }
+        clocks
+    }
+
+    /// Whether time passes for the player to move.
+    fn clock_runs(&self) -> bool {
+        match self.session.to_move() {
+            None => false,
+            Some(Player::Human) => true,
+            Some(_) => self.engine.is_thinking(),
+        }
+    }
+
+    /// The cells of the last move that placed something, and whose it was.
+    fn last_move(&self) -> Option<(Seat, Vec<Spot>)> {
+        let ply = self.session.plies().iter().rev().find(|ply| !ply.is_pass())?;
+        Some((ply.seat(), self.scene.covered(self.game(), &ply.step)))
+    }
+
+    /// The cells of the winning line.
+    fn won(&self) -> Vec<Spot> {
+        won_cells(self.game(), &self.session.setup().rules, &self.session.position())
+    }
+
+    /// When the screen must be drawn again though nothing happens.
+    pub(crate) fn deadline(&self, now: Instant) -> Option<Instant> {
+        let due = self.engine.due();
+        let second = self.clock_runs().then(|| {
+            let shown = self.clocks(now)[self.session.turn().index()];
+            now + (Duration::from_secs(1) - Duration::from_nanos(u64::from(shown.subsec_nanos())))
+        });
+        [due, second].into_iter().flatten().min()
+    }
+}

@@ -1,0 +1,191 @@
+//! The engine at the table: starts when it is its turn, waits while paused, and never blocks the screen.
+
+use std::fmt::Display;
+use std::sync::mpsc::TryRecvError;
+use std::time::{Duration, Instant};
+
+use plywood_workbench::engines::Thought;
+use plywood_workbench::games::Refused;
+use plywood_workbench::play::{ThinkEvent, Thinking};
+use plywood_workbench::units::show_count;
+
+use super::TableScreen;
+use crate::look::Role;
+use crate::news::Context;
+
+/// How long a move stays on the screen when engines play each other, slowest first.
+pub(super) const PACES: [u64; 6] = [5000, 2000, 1000, 500, 200, 0];
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Move,
+    Hint,
+}
+
+/// A move found, waiting to be shown.
+struct Found {
+    thought: Thought,
+    elapsed: Duration,
+    due: Instant,
+}
+
+/// The engine at work, if any, and what it said last.
+pub(super) struct Engine {
+    search: Option<(Purpose, Thinking, Instant)>,
+    found: Option<Found>,
+    /// The latest thought, and whether it is about the present position rather than the last one.
+    pub(super) thought: Option<Thought>,
+    pub(super) is_past: bool,
+    /// Whether engines wait for a key before they move.
+    pub(super) is_paused: bool,
+    /// Whether one move is to be made though engines wait.
+    pub(super) is_stepping: bool,
+    /// An index into [`PACES`].
+    pub(super) pace: usize,
+}
+
+impl Engine {
+    pub(super) fn new(is_paused: bool) -> Self {
+        Self {
+            search: None,
+            found: None,
+            thought: None,
+            is_past: false,
+            is_paused,
+            is_stepping: false,
+            pace: 3,
+        }
+    }
+
+    /// Ends whatever search is under way; what it found is forgotten.
+    pub(super) fn stop(&mut self) {
+        self.search = None;
+        self.found = None;
+        self.thought = None;
+        self.is_stepping = false;
+    }
+
+    pub(super) fn is_thinking(&self) -> bool {
+        self.search.as_ref().is_some_and(|(purpose, ..)| *purpose == Purpose::Move)
+    }
+
+    pub(super) fn is_advising(&self) -> bool {
+        self.search.as_ref().is_some_and(|(purpose, ..)| *purpose == Purpose::Hint)
+    }
+
+    /// Asks for the best move known so far.
+    pub(super) fn move_now(&mut self, now: Instant) {
+        if let Some((_, thinking, _)) = &self.search {
+            thinking.move_now();
+        }
+        if let Some(found) = &mut self.found {
+            found.due = now;
+        }
+    }
+
+    /// When the move found is to be shown.
+    pub(super) fn due(&self) -> Option<Instant> {
+        let waits = self.is_paused && !self.is_stepping;
+        self.found.as_ref().filter(|_| !waits).map(|found| found.due)
+    }
+
+    /// Hears what the search has to say; the last word is returned.
+    fn hear(&mut self, now: Instant) -> Option<(Purpose, Duration, Result<Thought, Refused>)> {
+        loop {
+            let (purpose, thinking, began) = self.search.as_ref()?;
+            let done = match thinking.events().try_recv() {
+                Ok(ThinkEvent::Progress(thought)) => {
+                    self.thought = Some(*thought);
+                    self.is_past = false;
+                    continue;
+                }
+                Ok(ThinkEvent::Done(done)) => *done,
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => Err(Refused::new("the search failed")),
+            };
+            let heard = (*purpose, now.saturating_duration_since(*began), done);
+            self.search = None;
+            return Some(heard);
+        }
+    }
+}
+
+impl TableScreen {
+    /// Goes on: hears the engine, plays what it found, and starts it when it is its turn.
+    pub(crate) fn advance(&mut self, context: &Context) {
+        match self.engine.hear(context.now) {
+            None => {}
+            Some((Purpose::Move, elapsed, Ok(thought))) => {
+                let pace = if self.is_watched() { PACES[self.engine.pace] } else { 0 };
+                let due = (self.turn_began + Duration::from_millis(pace)).max(context.now);
+                self.engine.thought = Some(thought.clone());
+                self.engine.is_past = false;
+                self.engine.found = Some(Found { thought, elapsed, due });
+            }
+            Some((Purpose::Hint, _, Ok(thought))) => self.advise(thought, context),
+            Some((_, _, Err(reason))) => {
+                self.engine.is_paused = true;
+                self.refuse(&reason.to_string(), context);
+            }
+        }
+        if self.engine.due().is_some_and(|due| due <= context.now)
+            && let Some(found) = self.engine.found.take()
+        {
+            self.engine.is_stepping = false;
+            match self.session.play_thought(&found.thought, found.elapsed).map(<[_]>::len) {
+                Ok(n_added) => {
+                    self.engine.is_past = true;
+                    self.played(n_added, context);
+                }
+                Err(reason) => self.refuse(&reason.to_string(), context),
+            }
+        }
+        self.start(context);
+    }
+
+    fn start(&mut self, context: &Context) {
+        let waits = self.engine.is_paused && !self.engine.is_stepping;
+        let is_free = self.engine.search.is_none() && self.engine.found.is_none();
+        if waits || !is_free || !self.engine_is_to_move() {
+            return;
+        }
+        if let Some(job) = self.session.job() {
+            self.engine.thought = None;
+            self.turn_began = context.now;
+            let thinking = job.spawn(context.waker());
+            self.engine.search = Some((Purpose::Move, thinking, context.now));
+        }
+    }
+
+    /// Asks the adviser; what they say appears when it is known.
+    pub(super) fn ask_hint(&mut self, context: &Context) {
+        if self.engine_is_to_move() {
+            return self.say(context.text("table-not-your-turn"), Role::Bad);
+        }
+        self.engine.stop();
+        if let Some(job) = self.session.hint() {
+            let thinking = job.spawn(context.waker());
+            self.engine.search = Some((Purpose::Hint, thinking, context.now));
+            self.say(context.text("table-advising"), Role::Strong);
+        }
+    }
+
+    fn advise(&mut self, thought: Thought, context: &Context) {
+        let Some(best) = thought.best.clone() else { return };
+        let nodes = show_count(thought.nodes);
+        let holes: [(&str, &dyn Display); 3] =
+            [("move", &best), ("depth", &thought.depth), ("nodes", &nodes)];
+        self.say(context.fill("hint", &holes), Role::Good);
+        self.hint = Some(best);
+        self.engine.thought = Some(thought);
+        self.engine.is_past = false;
+    }
+
+    /// Stops or goes on; engines only.
+    pub(super) fn toggle_pause(&mut self) {
+        self.engine.is_paused = !self.engine.is_paused;
+        self.engine.is_stepping = false;
+        self.notice = None;
+    }
+}

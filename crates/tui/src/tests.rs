@@ -1,0 +1,406 @@
+//! Screens drawn into a buffer and compared with the texts in `tests/screens`. `UPDATE_SCREENS=1` writes
+//! them anew; look at the difference before keeping it.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use plywood_workbench::language::Language;
+use plywood_workbench::play::{Session, Setup};
+use plywood_workbench::records::Keeper;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::style::Color;
+
+use crate::app::App;
+use crate::look::Look;
+use crate::news::News;
+use crate::{Opening, Options};
+
+const LOOK: Look = Look { is_ascii: false, has_colours: true };
+const ASCII: Look = Look { is_ascii: true, has_colours: false };
+const SMALL: (u16, u16) = (80, 24);
+
+/// The program on a screen of paper, with a clock that stands still.
+struct Stage {
+    app: App,
+    terminal: Terminal<TestBackend>,
+    news: Receiver<News>,
+    now: Instant,
+    _folder: tempfile::TempDir,
+}
+
+impl Stage {
+    fn new(opening: Opening, language: Language, look: Look, (width, height): (u16, u16)) -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap(), opening, language, look, (width, height))
+    }
+
+    fn in_folder(
+        folder: tempfile::TempDir,
+        opening: Opening,
+        language: Language,
+        look: Look,
+        (width, height): (u16, u16),
+    ) -> Self {
+        let (sender, news) = channel();
+        let page: crate::PageStarter = Box::new(|| Ok("http://127.0.0.1:8000/".to_owned()));
+        let options = Options { language, look, opening, page: Some(page) };
+        let app = App::new(options, sender);
+        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let mut stage = Self { app, terminal, news, now: Instant::now(), _folder: folder };
+        stage.draw();
+        stage
+    }
+
+    /// A game with its records in a folder of its own.
+    fn game(setup: Setup, language: Language, look: Look, size: (u16, u16)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let keeper = Keeper::at(folder.path().join("games.sqlite"));
+        let session = Box::new(Session::new(setup).unwrap());
+        Self::in_folder(folder, Opening::Game(session, keeper, None), language, look, size)
+    }
+
+    fn menu(language: Language, look: Look, size: (u16, u16)) -> Self {
+        Self::new(Opening::Menu, language, look, size)
+    }
+
+    fn draw(&mut self) {
+        self.app.tick(self.now);
+        self.terminal.draw(|frame| self.app.draw(frame)).unwrap();
+    }
+
+    fn press(&mut self, code: KeyCode) -> &mut Self {
+        let key = KeyEvent::new(code, KeyModifiers::NONE);
+        self.app.hear(News::Input(Event::Key(key))).unwrap();
+        self.draw();
+        self
+    }
+
+    fn control(&mut self, letter: char) -> &mut Self {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        self.app.hear(News::Input(Event::Key(key))).unwrap();
+        self.draw();
+        self
+    }
+
+    fn type_in(&mut self, text: &str) -> &mut Self {
+        for c in text.chars() {
+            self.press(KeyCode::Char(c));
+        }
+        self
+    }
+
+    fn enter(&mut self) -> &mut Self {
+        self.press(KeyCode::Enter)
+    }
+
+    /// Types a whole move.
+    fn play(&mut self, step: &str) -> &mut Self {
+        self.type_in(":").type_in(step).enter()
+    }
+
+    fn click(&mut self, column: u16, row: u16) -> &mut Self {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        self.app.hear(News::Input(Event::Mouse(mouse))).unwrap();
+        self.draw();
+        self
+    }
+
+    fn text(&self) -> String {
+        let buffer = self.terminal.backend().buffer();
+        let width = usize::from(buffer.area.width);
+        let rows = buffer.content.chunks(width).map(|row| {
+            let row: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
+            row.trim_end().to_owned() + "\n"
+        });
+        rows.collect()
+    }
+
+    /// Lets searches go on, and time with them, until a text is on the screen.
+    fn wait_for(&mut self, text: &str) -> &mut Self {
+        for _ in 0..2000 {
+            if self.text().contains(text) {
+                return self;
+            }
+            if let Ok(news) = self.news.recv_timeout(Duration::from_millis(20)) {
+                self.app.hear(news).unwrap();
+            }
+            self.now += Duration::from_millis(1);
+            self.draw();
+        }
+        panic!("`{text}` never came:\n{}", self.text());
+    }
+
+    fn shows(&mut self, text: &str) -> &mut Self {
+        assert!(self.text().contains(text), "`{text}` is missing:\n{}", self.text());
+        self
+    }
+
+    /// Compares the screen with the one kept under this name.
+    fn matches(&self, name: &str) -> &Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens");
+        let file = folder.join(format!("{name}.txt"));
+        let shown = self.text();
+        if std::env::var_os("UPDATE_SCREENS").is_some() {
+            std::fs::write(&file, &shown).unwrap();
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(kept == shown, "{name} is\n{shown}\nand was\n{kept}");
+        self
+    }
+}
+
+fn two_people(game: &str) -> Setup {
+    Setup { seed: 7, ..Setup::new(game) }.with_players("human", "human").unwrap()
+}
+
+const BOTH: [(Language, &str); 2] = [(Language::English, "en"), (Language::Portuguese, "pt")];
+const GAMES: [&str; 5] = ["quatro", "quarto", "blokus", "blokus-duo", "cavalo"];
+
+/// A few moves from the start, so that there is something to see.
+fn moves(game: &str) -> &'static [&'static str] {
+    match game {
+        "quatro" => &["6@b1", "0@c2", "f@d4", "9@a4"],
+        "quarto" => &[">6", "b1>d", "c3>0"],
+        "blokus" => &["b@a1", "c2@m12", "c1@c3", "b@k10"],
+        "blokus-duo" => &["e8,d9,e9,f9,e10", "j3,j4,j5,k5,k6"],
+        _ => &[],
+    }
+}
+
+fn under_way(game: &str, language: Language, look: Look, size: (u16, u16)) -> Stage {
+    let mut stage = Stage::game(two_people(game), language, look, size);
+    for step in moves(game) {
+        stage.play(step);
+    }
+    if game == "cavalo" {
+        for _ in 0..4 {
+            stage.press(KeyCode::Tab).enter();
+        }
+    }
+    stage
+}
+
+#[test]
+fn every_game_looks_as_it_did_in_both_languages_and_sizes() {
+    for game in GAMES {
+        for (language, code) in BOTH {
+            for size in [(80, 24), (100, 30)] {
+                let mut stage = under_way(game, language, LOOK, size);
+                stage.matches(&format!("{game}-{code}-{}x{}", size.0, size.1));
+                stage.shows(if code == "en" { "q leave\n" } else { "q sair\n" });
+            }
+        }
+        under_way(game, Language::English, LOOK, (140, 50)).matches(&format!("{game}-en-140x50"));
+    }
+}
+
+#[test]
+fn in_ascii_nothing_else_is_drawn() {
+    for game in GAMES {
+        let stage = under_way(game, Language::English, ASCII, SMALL);
+        stage.matches(&format!("{game}-ascii-80x24"));
+        assert!(stage.text().is_ascii(), "{}", stage.text());
+    }
+    for keys in ["", "1", "6", "?"] {
+        let mut stage = Stage::menu(Language::English, ASCII, SMALL);
+        stage.type_in(keys);
+        // The name of the other language is spelled as it is.
+        let text = stage.text().replace('ê', "e");
+        assert!(text.is_ascii(), "{text}");
+    }
+}
+
+#[test]
+fn without_colours_there_are_none() {
+    for game in GAMES {
+        let look = Look { has_colours: false, ..LOOK };
+        let stage = under_way(game, Language::English, look, SMALL);
+        let cells = &stage.terminal.backend().buffer().content;
+        assert!(cells.iter().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
+    }
+}
+
+#[test]
+fn menus_forms_and_help_look_as_they_did() {
+    for (language, code) in BOTH {
+        let screen = |keys: &str, name: &str| {
+            let mut stage = Stage::menu(language, LOOK, SMALL);
+            stage.type_in(keys);
+            stage.matches(&format!("{name}-{code}-80x24"));
+        };
+        screen("", "start");
+        screen("1", "form-quatro");
+        screen("5", "form-cavalo");
+        screen("6", "form-puzzle");
+        screen("?", "help");
+        screen("9", "page");
+    }
+    Stage::menu(Language::English, LOOK, (100, 30)).matches("start-en-100x30");
+    Stage::menu(Language::English, ASCII, SMALL).matches("start-ascii-80x24");
+}
+
+#[test]
+fn a_small_window_gets_a_polite_sentence_and_the_game_survives_it() {
+    for (language, code) in BOTH {
+        Stage::menu(language, LOOK, (40, 15)).matches(&format!("small-{code}-40x15"));
+    }
+    let mut stage = under_way("blokus", Language::English, LOOK, SMALL);
+    let before = stage.text();
+    for (width, height) in [(40, 15), (3, 2), (1, 1), (79, 24), (80, 23), (200, 60), (80, 24)] {
+        stage.terminal.backend_mut().resize(width, height);
+        stage.draw();
+    }
+    assert_eq!(stage.text(), before);
+}
+
+#[test]
+fn the_help_tells_every_key() {
+    let mut stage = Stage::menu(Language::English, LOOK, (100, 60));
+    stage.type_in("?");
+    for (_, keys, ..) in crate::table::COMMANDS {
+        stage.shows(keys);
+    }
+    for (keys, _) in crate::table::GAME_KEYS.iter().chain(&crate::puzzle::KEYS) {
+        stage.shows(keys);
+    }
+}
+
+#[test]
+fn three_keys_put_a_game_against_the_computer_on() {
+    let mut stage = Stage::menu(Language::English, LOOK, SMALL);
+    stage.enter().enter().enter();
+    stage.shows("Player 1 (human): your turn").shows("level 5");
+}
+
+#[test]
+fn a_piece_is_taken_moved_turned_and_played() {
+    let mut stage = Stage::game(two_people("blokus"), Language::English, LOOK, SMALL);
+    stage.type_in("c").matches("blokus-ghost-en-80x24");
+    stage.press(KeyCode::Down).shows("must cover a1").matches("blokus-illegal-en-80x24");
+    stage.enter().shows("That will not do");
+    stage.press(KeyCode::Tab).enter();
+    stage.shows("Player 2 (human): your turn").shows("c2@a1");
+    stage.press(KeyCode::Backspace).shows("One ply was taken back");
+    stage.type_in("r").shows("One ply was played again");
+}
+
+#[test]
+fn letters_walk_through_sizes_and_space_through_ways() {
+    let mut stage = Stage::game(two_people("blokus-duo"), Language::English, LOOK, SMALL);
+    stage.type_in("l").shows("Tab (");
+    let lying = stage.text();
+    stage.type_in(" ");
+    assert_ne!(stage.text(), lying, "Space turns");
+    stage.type_in("/");
+    stage.type_in("l").type_in("l").press(KeyCode::Esc);
+    stage.shows("Choose a piece");
+    stage.type_in("i").press(KeyCode::Tab).press(KeyCode::BackTab).enter();
+    stage.shows("Player 2 (human): your turn");
+}
+
+#[test]
+fn quarto_places_then_hands_over() {
+    let mut stage = Stage::game(two_people("quarto"), Language::English, LOOK, SMALL);
+    stage.shows("hand over").type_in("6").enter();
+    stage.shows("Enter places the piece").enter().matches("quarto-hand-over-en-80x24");
+    stage.type_in("d").enter();
+    stage.shows("c3>d · ply 3");
+}
+
+#[test]
+fn the_mouse_points_and_plays() {
+    let mut stage = Stage::game(two_people("quatro"), Language::English, LOOK, SMALL);
+    // The first piece of the list, then the first cell, twice.
+    stage.click(42, 8).shows("Enter places the piece");
+    stage.click(6, 4).click(6, 4);
+    stage.shows("0@a1 · ply 2").shows("Player 2 (human): your turn");
+}
+
+#[test]
+fn a_won_line_and_a_final_count_are_shown() {
+    let mut stage = Stage::game(two_people("quatro"), Language::English, LOOK, SMALL);
+    for step in ["0@a1", "1@b1", "2@c1", "3@d1"] {
+        stage.play(step);
+    }
+    stage.shows("Player 2 (human) wins").matches("quatro-won-en-80x24");
+    stage.play("4@a2").shows("The game is over");
+    let setup = Setup { seed: 3, ..Setup::new("cavalo") };
+    let setup = setup.with_players("random:seed=1", "random:seed=2").unwrap();
+    let mut stage = Stage::game(setup, Language::English, LOOK, SMALL);
+    // Figures of a search depend on the machine.
+    stage.type_in("k>>>>").wait_for("Final count: ").matches("cavalo-over-en-80x24");
+}
+
+#[test]
+fn giving_up_is_asked_for_and_can_be_taken_back() {
+    let mut stage = under_way("quatro", Language::Portuguese, LOOK, SMALL);
+    stage.control('g').shows("Desistir?").type_in("n").shows("é a sua vez");
+    stage.control('g').type_in("s").shows("o adversário desistiu");
+    stage.press(KeyCode::Backspace).shows("é a sua vez");
+}
+
+#[test]
+fn the_computer_answers_and_tells_what_it_thought() {
+    let setup = Setup { seed: 3, ..Setup::new("quatro") };
+    let setup = setup.with_players("human", "alpha-beta:depth=2").unwrap();
+    let mut stage = Stage::game(setup, Language::English, LOOK, SMALL);
+    stage.play("6@b1").wait_for("your turn").shows("depth 2").shows("expects");
+    stage.type_in("k");
+    assert!(!stage.text().contains("depth 2"), "the line can be hidden");
+    stage.type_in("s").wait_for("your turn").shows("human");
+}
+
+#[test]
+fn a_hint_is_given_and_marked() {
+    let mut stage = Stage::game(two_people("blokus"), Language::English, LOOK, SMALL);
+    stage.type_in("h").wait_for("Hint: ").shows("?");
+}
+
+#[test]
+fn engines_are_watched_paused_and_stepped() {
+    let setup = Setup { seed: 3, ..Setup::new("quatro") };
+    let setup = setup.with_players("random:seed=1", "random:seed=2").unwrap();
+    let mut stage = Stage::game(setup, Language::English, LOOK, SMALL);
+    stage.type_in(" ").shows("paused");
+    stage.wait_for("paused").type_in(".").wait_for("  1 ");
+    stage.shows("paused").type_in(".").wait_for("  2 ");
+    stage.type_in(">>").type_in(" ");
+    stage.wait_for("The game is over");
+}
+
+#[test]
+fn a_search_is_watched_stepped_and_its_solution_played_back() {
+    for (language, code, last) in
+        [(Language::English, "en", "s plays"), (Language::Portuguese, "pt", "s mostra")]
+    {
+        let mut stage = Stage::menu(language, LOOK, SMALL);
+        stage.type_in("6").type_in("a").enter().wait_for(last);
+        stage.press(KeyCode::Home);
+        let first = stage.text();
+        stage.press(KeyCode::Right).press(KeyCode::Right).press(KeyCode::Left).press(KeyCode::Left);
+        let without_speed = |text: &str| -> String {
+            let lines = text.lines().filter(|line| !line.contains("/s"));
+            lines.collect()
+        };
+        assert_eq!(without_speed(&stage.text()), without_speed(&first), "back is where we were");
+        stage.press(KeyCode::Down).shows(if code == "en" { "is expanded" } else { "expandido" });
+        stage.press(KeyCode::End).type_in("s");
+        stage.wait_for(if code == "en" { "2 of 2 pieces" } else { "2 de 2 peças" });
+        stage.press(KeyCode::Esc).press(KeyCode::Esc);
+        stage.matches(&format!("start-{code}-80x24").replace("start", "start-after-puzzle"));
+    }
+}
+
+#[test]
+fn what_nobody_listens_to_is_said() {
+    let mut stage = Stage::game(two_people("cavalo"), Language::English, LOOK, SMALL);
+    stage.type_in("g").shows("Nothing answers to `g`");
+    stage.play("z9").shows("That will not do");
+    stage.play("undo").shows("nothing to take back");
+}

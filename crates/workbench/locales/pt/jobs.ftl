@@ -1,0 +1,20 @@
+# plywood jobs e plywood solve-set.
+jobs-made = { $count } tarefas
+jobs-ran = { $count } tarefas executadas, { $failed } falhadas
+jobs-failed = { $key } não pode ser executada aqui: { $reason }
+jobs-torn = { $place }: não é um resultado inteiro; ficou de fora
+jobs-nothing = Ainda não há resultados.
+jobs-missing = { $count } de { $all } tarefas ainda não têm resultado:
+jobs-tune-needs-jobs = O estado de uma afinação decorre das suas tarefas: indique-as com --jobs FICHEIRO.
+jobs-proofs = { $count } posições, { $unknown } por provar
+jobs-game = jogo
+jobs-position = posição
+jobs-value = valor
+jobs-nodes = nós
+jobs-time = tempo
+jobs-boards = { $count } tabuleiros estão provados; --table FICHEIRO escreve a tabela quando estiverem todos.
+jobs-table = { $file }: { $size } bytes
+ray-no-python = --ray precisa do Python 3: instale-o e depois `pip install "plywood[ray]"`; a partir do nosso código, `pip install "./crates/python[ray]"`.
+ray-no-package = --ray precisa do nosso pacote de Python: `pip install "plywood[ray]"`; a partir do nosso código, `pip install "./crates/python[ray]"`.
+ray-no-ray = --ray precisa do Ray: `pip install ray` ou `pip install "plywood[ray]"`.
+ray-failed = O programa que dirige o cluster terminou antes do fim; o que disse está acima.
