@@ -56,8 +56,10 @@ pub(crate) async fn compare(
     Client(client): Client,
     Json(contest): Json<Contest>,
 ) -> Result<Response, Problem> {
-    if contest.boards.len() * contest.algorithms.len() > 200 {
-        return Err(Problem::bad("expected at most 200 runs"));
+    match contest.boards.len() * contest.algorithms.len() {
+        0 => return Err(Problem::bad("expected a board and an algorithm at least")),
+        1..=200 => {}
+        _ => return Err(Problem::bad("expected at most 200 runs")),
     }
     let boards: Vec<NamedBoard> =
         contest.boards.iter().map(|name| board(name)).collect::<Result<_, _>>()?;

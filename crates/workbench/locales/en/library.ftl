@@ -285,6 +285,7 @@ lib-web-person = a person does not think here
 lib-web-settled = `hash` and `threads` are settled by the server
 lib-web-no-level = analysis is made by an engine, not by a level
 lib-web-no-board = there is no board `{ $text }`: expected one of { $list }
+lib-web-no-runs = expected a board and an algorithm at least
 lib-web-most-runs = expected at most 200 runs
 lib-web-no-tournament = there is no such tournament
 lib-web-programs = programs of their own play in the terminal, not here

@@ -285,6 +285,7 @@ lib-web-person = aqui não pensa nenhuma pessoa
 lib-web-settled = `hash` e `threads` são decididos pelo servidor
 lib-web-no-level = a análise é feita por um motor, não por um nível
 lib-web-no-board = não há nenhum tabuleiro `{ $text }`: esperava-se um de { $list }
+lib-web-no-runs = esperava-se pelo menos um tabuleiro e um algoritmo
 lib-web-most-runs = esperavam-se no máximo 200 procuras
 lib-web-no-tournament = esse torneio não existe
 lib-web-programs = os outros programas jogam no terminal, não aqui
