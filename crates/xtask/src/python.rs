@@ -59,13 +59,14 @@ fn make(venv: &Path) -> anyhow::Result<()> {
     succeed(python.args(["-m", "venv", "--clear"]).arg(venv).stderr(Stdio::null()))
 }
 
-/// Builds the wheel with the profile of the tests, whose crates are compiled already.
+/// Builds the wheel, quick to build rather than to run. The profile of the tests will not do: maturin
+/// calls `cargo rustc`, which makes a test program of a library under that name.
 fn build(package: &Path, venv: &Path, wheels: &Path) -> anyhow::Result<()> {
     if wheels.is_dir() {
         fs::remove_dir_all(wheels)?;
     }
     let mut maturin = Command::new(venv.join("bin/maturin"));
-    maturin.args(["build", "--quiet", "--locked", "--profile", "test", "--out"]).arg(wheels);
+    maturin.args(["build", "--quiet", "--locked", "--profile", "dev", "--out"]).arg(wheels);
     // Without `VIRTUAL_ENV` maturin looks for any interpreter; the stable ABI is the same for all.
     succeed(maturin.current_dir(package).env("VIRTUAL_ENV", venv))
 }
