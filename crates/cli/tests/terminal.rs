@@ -51,7 +51,8 @@ fn three_keys_and_a_game_is_on() {
 #[test]
 fn an_interrupt_at_a_question_or_while_thinking_ends_the_program_and_loses_nothing() {
     let place = Place::new();
-    let mut session = start(&place, &["play", "blokus", "--p2", "iterative", "--time", "10m"]);
+    let mut session =
+        start(&place, &["play", "blokus", "--p2", "iterative", "--time", "10m", "--classic"]);
     expect(&mut session, "your turn");
     expect(&mut session, "goes back to the menu):");
     session.send_control('c').unwrap();

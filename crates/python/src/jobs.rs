@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use crate::data;
 use crate::errors::Kind;
-use crate::watch::{self, Listener};
+use crate::watch;
 
 /// Workers that rest between two jobs, with what they have learned.
 static RESTING: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
@@ -23,11 +23,9 @@ fn refuse(e: impl std::fmt::Display) -> PyErr {
 
 /// Runs the job on a line of JSON and returns its result as one.
 #[pyfunction]
-pub(crate) fn run_job<'py>(py: Python<'py>, line: &str) -> PyResult<String> {
+pub(crate) fn run_job(py: Python<'_>, line: &str) -> PyResult<String> {
     let cancel = Cancel::default();
-    let show = |py: Python<'py>, (): ()| Ok(py.None().into_bound(py));
-    let listener = Listener { callable: None, show: &show };
-    let result = watch::run(py, &cancel, &listener, |_| {
+    let result = watch::silently(py, &cancel, || {
         let resting = || RESTING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut worker = resting().pop().unwrap_or_default();
         let result = worker.run(line, &cancel);

@@ -11,7 +11,8 @@
 //! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] and
 //! [`trees`] make random ones; [`connect_four`] is a game;
 //! [`check`] tries what every game must do; [`slow_blokus`], [`slow_quarto`] and [`slow_cavalo`] are
-//! the rules by plain arrays, to compare the fast ones with.
+//! the rules by plain arrays, to compare the fast ones with. With the feature `terminal`, `terminal` runs
+//! programs on terminals of their own.
 
 pub mod bench;
 pub mod check;
@@ -21,5 +22,7 @@ pub mod pancakes;
 pub mod slow_blokus;
 pub mod slow_cavalo;
 pub mod slow_quarto;
+#[cfg(feature = "terminal")]
+pub mod terminal;
 pub mod tiles;
 pub mod trees;

@@ -89,6 +89,24 @@ impl Context {
         self.dressed(self.words.translate(sentence))
     }
 
+    /// Keys as they are called in the language of the person.
+    pub(crate) fn key_name(&self, keys: &str) -> String {
+        let keys = keys.replace("Space", &self.words.text("name-space"));
+        let keys = keys.replace("Mouse", &self.words.text("name-mouse"));
+        match self.look.is_ascii {
+            false => keys,
+            true => [
+                ("←↑↓→", "arrows"),
+                ("← →", "Left Right"),
+                ("↑ ↓", "Up Down"),
+                ("←→", "Left/Right"),
+                ("↑↓", "Up/Down"),
+            ]
+            .iter()
+            .fold(keys, |keys, (arrows, names)| keys.replace(arrows, names)),
+        }
+    }
+
     fn dressed(&self, text: String) -> String {
         if self.look.is_ascii { crate::look::plain(&text) } else { text }
     }

@@ -16,6 +16,18 @@ pub(crate) fn line(buffer: &mut Buffer, area: Rect, y: u16, text: &str, style: S
     }
 }
 
+/// A sentence in one line; where it is cut, dots say so.
+pub(crate) fn sentence(buffer: &mut Buffer, area: Rect, text: &str, role: Role, look: Look) {
+    let room = usize::from(area.width);
+    let style = look.style(role);
+    if text.chars().count() <= room {
+        return line(buffer, area, area.y, text, style);
+    }
+    let dots = look.pick("…", "...");
+    let cut: String = text.chars().take(room.saturating_sub(dots.chars().count())).collect();
+    line(buffer, area, area.y, &(cut + dots), style);
+}
+
 /// A line of several styles.
 pub(crate) fn spans(buffer: &mut Buffer, area: Rect, y: u16, text: &Line<'_>) {
     if y < area.bottom() {
@@ -27,7 +39,7 @@ pub(crate) fn spans(buffer: &mut Buffer, area: Rect, y: u16, text: &Line<'_>) {
 pub(crate) fn bar(buffer: &mut Buffer, area: Rect, left: &str, right: &str, look: Look) {
     let width = usize::from(area.width);
     let room = width.saturating_sub(right.chars().count() + 1);
-    let left: String = left.chars().take(room).collect();
+    let left: String = left.chars().take(room.saturating_sub(1)).collect();
     let text = format!("{left:<room$}{right} ");
     buffer.set_stringn(area.x, area.y, &text, width, look.style(Role::Bar));
 }

@@ -1,7 +1,7 @@
 """The native half of `plywood`; use `plywood` itself."""
 
 from os import PathLike
-from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Type, Union
 
 from plywood.reports import (
     Analysis,
@@ -21,7 +21,7 @@ __version__: str
 Amount = Union[int, float, str]
 Rules = Union[str, Mapping[str, Any]]
 BoardLike = Union[str, "PathLike[str]", Board]
-Bot = Union[Callable[["Position"], str], "Chooser"]
+Bot = Union[Callable[["Position"], str], "Chooser", "Type[Chooser]"]
 
 class Chooser(Protocol):
     def choose(self, position: "Position") -> str: ...
@@ -162,7 +162,7 @@ class Engine:
 class Board:
     """A board of the *Blokus Uno* puzzle."""
 
-    def __init__(self, board: BoardLike) -> None: ...
+    def __init__(self, board: BoardLike, *, name: Optional[str] = None) -> None: ...
     @property
     def name(self) -> str: ...
     @property

@@ -218,8 +218,8 @@ impl Form {
         y += 1;
         line(buffer, inner, y, &context.text("form-begin"), look.style(Role::Good));
         let keys = [
-            (look.pick("↑↓", "Up/Down"), "short-choose"),
-            (look.pick("←→", "Left/Right"), "short-change"),
+            ("↑↓", "short-choose"),
+            ("←→", "short-change"),
             ("1-9", "short-level"),
             ("Enter", "short-begin"),
             ("Esc", "short-back"),

@@ -38,7 +38,7 @@ impl Help {
         let mut rows: Vec<Line<'_>> = Vec::new();
         let heading = |key: &str| Line::styled(context.text(key), look.style(Role::Strong));
         let row = |keys: &str, key: &str| {
-            let keys = if look.is_ascii { ascii_keys(keys) } else { keys.to_owned() };
+            let keys = context.key_name(keys);
             Line::from(vec![
                 Span::styled(format!("  {keys:<19}"), look.style(Role::Key)),
                 Span::raw(context.text(key)),
@@ -48,20 +48,16 @@ impl Help {
         rows.extend(GAME_KEYS.iter().map(|(keys, key)| row(keys, key)));
         rows.push(heading("help-commands"));
         rows.extend(COMMANDS.iter().map(|(_, keys, key, _)| row(keys, key)));
+        rows.push(row("Ctrl-C", "key-interrupt"));
         rows.push(heading("help-puzzle"));
         rows.extend(KEYS.iter().map(|(keys, key)| row(keys, key)));
         let height = (rows.len() as u16).min(area.height - 4);
         let inner =
-            window(frame.buffer_mut(), area, (72, height), &context.text("help-title"), look);
+            window(frame.buffer_mut(), area, (74, height), &context.text("help-title"), look);
         self.n_hidden = rows.len() - usize::from(inner.height);
         self.first = self.first.min(self.n_hidden);
         for (y, text) in (inner.y..inner.bottom()).zip(rows.iter().skip(self.first)) {
             spans(frame.buffer_mut(), inner, y, text);
         }
     }
-}
-
-/// Arrows by their names.
-fn ascii_keys(keys: &str) -> String {
-    keys.replace("←↑↓→", "arrows").replace("← →", "Left Right").replace("↑ ↓", "Up Down")
 }

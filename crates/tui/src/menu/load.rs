@@ -90,11 +90,7 @@ impl Load {
             let row = columns(&self.cells(game, context));
             line(buffer, inner, inner.y + 1 + place as u16, &format!("{row:<width$}"), style);
         }
-        let keys = [
-            (look.pick("↑↓", "Up/Down"), "short-choose"),
-            ("Enter", "short-open"),
-            ("Esc", "short-back"),
-        ];
+        let keys = [("↑↓", "short-choose"), ("Enter", "short-open"), ("Esc", "short-back")];
         let below = Rect { y: area.bottom() - 1, height: 1, ..inner };
         key_bar(buffer, below, &keys, context);
     }

@@ -76,7 +76,7 @@ impl Start {
         let look = context.look;
         let buffer = frame.buffer_mut();
         bar(buffer, Rect { height: 1, ..area }, " Plywood", "", look);
-        let width = 70;
+        let width = 74;
         let left = area.x + (area.width - width) / 2;
         let mut y = area.y + 1 + (area.height - 24) / 3;
         if look.is_ascii {
@@ -122,7 +122,7 @@ impl Start {
             line(buffer, below, below.y, &notice.text, look.style(notice.role));
         }
         let keys = [
-            (look.pick("↑↓", "Up/Down"), "short-choose"),
+            ("↑↓", "short-choose"),
             ("Enter", "short-go"),
             ("1-9", "short-go-at-once"),
             ("?", "short-help"),

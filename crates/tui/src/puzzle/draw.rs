@@ -77,8 +77,8 @@ impl PuzzleScreen {
         self.draw_progress(buffer, below, context);
         let keys = [
             ("Space", "short-pause"),
-            (look.pick("←→", "Left/Right"), "short-step"),
-            (look.pick("↑↓", "Up/Down"), "watch-short-expansion"),
+            ("←→", "short-step"),
+            ("↑↓", "watch-short-expansion"),
             ("< >", "short-pace"),
             ("s", "watch-short-solution"),
             ("?", "short-help"),

@@ -150,8 +150,8 @@ impl PuzzleForm {
         }
         tell(context.text("watch-begin"), Role::Good);
         let keys = [
-            (look.pick("↑↓", "Up/Down"), "short-choose"),
-            (look.pick("←→", "Left/Right"), "short-change"),
+            ("↑↓", "short-choose"),
+            ("←→", "short-change"),
             ("a-f", "watch-board"),
             ("Enter", "short-begin"),
             ("Esc", "short-back"),

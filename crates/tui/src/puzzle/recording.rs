@@ -250,7 +250,9 @@ mod tests {
 
     fn record(board: &str, method: &str) -> Recording {
         let (sender, news) = std::sync::mpsc::channel();
-        let wake = move || drop(sender.send(()));
+        let wake = move || {
+            let _ = sender.send(());
+        };
         let board = builtin(board).unwrap();
         let recording = Recording::start(board, method.parse().unwrap(), None, wake);
         while recording.written().report.is_none() {
@@ -276,12 +278,10 @@ mod tests {
         for algorithm in puzzle::Algorithm::ALL {
             let recording = record("A", algorithm.name());
             let written = recording.written();
-            assert!(
-                written.report.as_ref().unwrap().as_ref().unwrap().is_solved(),
-                "{algorithm:?}"
-            );
-            let goal = written.steps.iter().rev().find(|step| step.kind == "goal");
-            assert_eq!(written.path(goal.unwrap().node.unwrap()).len(), 2, "{algorithm:?}");
+            let report = written.report.as_ref().unwrap().as_ref().unwrap();
+            let goal = written.steps.iter().rev().find(|step| step.kind == "goal").unwrap();
+            let path = written.path(goal.node.unwrap());
+            assert_eq!(Some(path.len()), report.path.as_ref().map(Vec::len), "{algorithm:?}");
         }
     }
 }

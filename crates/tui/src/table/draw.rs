@@ -14,7 +14,7 @@ use super::{Hits, TableScreen};
 use crate::grid::{Grid, Sizes};
 use crate::look::Role;
 use crate::news::Context;
-use crate::paint::{bar, line, spans};
+use crate::paint::{bar, line, sentence, spans};
 
 /// The panel is never narrower.
 const PANEL: u16 = 34;
@@ -70,11 +70,16 @@ impl TableScreen {
         }
         let right = match (self.is_watched(), self.engine.is_paused) {
             (true, true) => context.text("table-pace-paused"),
+            (true, false) if PACES[self.engine.pace] == 0 => context.text("table-pace-none"),
             (true, false) => {
                 let seconds = PACES[self.engine.pace] as f64 / 1000.0;
                 context.fill("table-pace", &[("s", &seconds)])
             }
-            _ => context.fill("table-ply", &[("n", &(self.session.plies().len() + 1))]),
+            _ => {
+                let ply = context.fill("table-ply", &[("n", &(self.session.plies().len() + 1))]);
+                let last = self.session.plies().last().map(|ply| format!("{} {dot} ", ply.step));
+                last.unwrap_or_default() + &ply
+            }
         };
         bar(buffer, area, &left, &right, context.look);
     }
@@ -104,7 +109,12 @@ impl TableScreen {
         let speed = show_short(thought.nps);
         let holes: [(&str, &dyn Display); 4] =
             [("depth", &thought.depth), ("score", &score), ("nodes", &nodes), ("speed", &speed)];
-        let text = format!("{} {verdict}", context.fill("think-figures", &holes));
+        let figures = context.fill("think-figures", &holes);
+        let when = match self.engine.is_past {
+            true => context.text("think-past") + " ",
+            false => String::new(),
+        };
+        let text = format!("{when}{figures} {verdict}");
         line(buffer, area, area.y, &text, look.style(Role::Plain));
         let pv = thought.pv.join("  ");
         line(
@@ -121,15 +131,15 @@ impl TableScreen {
         let look = context.look;
         if let Some(text) = &self.prompt {
             let text = format!("{} {text}{}", context.text("table-type"), look.pick('█', '_'));
-            return line(buffer, area, area.y, &text, look.style(Role::Strong));
+            return sentence(buffer, area, &text, Role::Strong, look);
         }
         if let Some(notice) = &self.notice {
-            return line(buffer, area, area.y, &notice.text, look.style(notice.role));
+            return sentence(buffer, area, &notice.text, notice.role, look);
         }
         if let Some(reason) = self.pick.objection(&self.session) {
-            return line(buffer, area, area.y, &context.said(&reason), look.style(Role::Bad));
+            return sentence(buffer, area, &context.said(&reason), Role::Bad, look);
         }
-        line(buffer, area, area.y, &self.advice(context), look.style(Role::Plain));
+        sentence(buffer, area, &self.advice(context), Role::Plain, look);
     }
 
     /// What can be done now, in a sentence.
@@ -147,8 +157,15 @@ impl TableScreen {
             (Stage::Place, "quatro" | "quarto") => "advice-cell",
             (Stage::Place, _) => "advice-place",
         };
-        let (here, of) = self.pick.walk_place().unwrap_or((0, 0));
-        let holes: [(&str, &dyn Display); 2] = [("here", &here), ("of", &of)];
+        let (here, of) = self.pick.walk_place();
+        let here = here.map_or_else(|| "-".to_owned(), |here| here.to_string());
+        let code = self.pick.options().get(self.pick.option()).cloned().unwrap_or_default();
+        let words = match key {
+            "advice-quarto-piece" | "advice-hand" => piece_words(&code, context),
+            _ => String::new(),
+        };
+        let holes: [(&str, &dyn Display); 4] =
+            [("here", &here), ("of", &of), ("code", &code), ("words", &words)];
         context.fill(key, &holes)
     }
 
@@ -172,12 +189,22 @@ impl TableScreen {
                 ("m", "short-type"),
                 ("k", "short-thinking"),
                 ("^N", "short-new"),
-                ("^S", "short-save"),
                 ("q", "short-leave"),
             ]
         };
         key_bar(buffer, area, keys, context);
     }
+}
+
+/// A Quarto piece in words: white short square hollow.
+pub(super) fn piece_words(code: &str, context: &Context) -> String {
+    let code = u8::from_str_radix(code, 16).unwrap_or(0);
+    let attributes = ["colour", "height", "shape", "body"];
+    let words = attributes
+        .iter()
+        .enumerate()
+        .map(|(bit, attribute)| context.text(&format!("{attribute}-{}", code >> bit & 1)));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Keys and what they do, in a row.
@@ -190,7 +217,7 @@ pub(crate) fn key_bar(
     let look = context.look;
     let mut parts = Vec::new();
     for (key, text) in keys {
-        parts.push(Span::styled((*key).to_owned(), look.style(Role::Key)));
+        parts.push(Span::styled(context.key_name(key), look.style(Role::Key)));
         parts.push(Span::raw(format!(" {}  ", context.text(text))));
     }
     spans(buffer, area, area.y, &Line::from(parts));

@@ -10,6 +10,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::board::{draw_piece, piece_style};
+use super::draw::piece_words;
 use super::pick::Stage;
 use super::{Hits, TableScreen};
 use crate::look::{Look, Role};
@@ -69,7 +70,7 @@ impl TableScreen {
             context.fill("points", &[("n", &points[seat.index()])])
         });
         let time = clock(self.clocks(context.now)[seat.index()]);
-        let used = 2 + mark.chars().count() + 2 + points.chars().count() + 2 + time.len();
+        let used = 2 + mark.chars().count() + 3 + points.chars().count() + 2 + time.len();
         let room = width.saturating_sub(used);
         let name: String = name.chars().take(room).collect();
         let style = look.style(Role::Side(seat));
@@ -78,7 +79,7 @@ impl TableScreen {
             Span::styled(pointer, look.style(Role::Strong)),
             Span::styled(mark, style),
             Span::styled(format!("{} {name:<room$}", seat.number()), style.add_modifier(strong)),
-            Span::raw(format!("{points}  {time}")),
+            Span::raw(format!(" {points}  {time}")),
         ])
     }
 
@@ -104,7 +105,14 @@ impl TableScreen {
             _ if self.engine.is_paused && !self.engine.is_thinking() => "table-paused",
             _ => "table-thinking",
         };
-        vec![(self.with_player(context, key, turn), Role::Strong)]
+        let mut lines = vec![(self.with_player(context, key, turn), Role::Strong)];
+        if let Some(code) = self.scene.hand {
+            let code = format!("{code:x}");
+            let words = piece_words(&code, context);
+            let holes: [(&str, &dyn Display); 2] = [("code", &code), ("words", &words)];
+            lines.push((context.fill("table-in-hand", &holes), Role::Plain));
+        }
+        lines
     }
 
     /// The heading and the items of the list that matters now.
@@ -157,6 +165,9 @@ impl TableScreen {
             _ => self.draw_shapes(buffer, area, &items, hits, look),
         };
         if self.game().starts_with("blokus") {
+            // A line of space where there is some.
+            let y_left = area.bottom().saturating_sub(y);
+            y += u16::from(y_left > 3);
             y = self.draw_other_stock(buffer, Rect { y, ..area }, area.bottom(), context);
         }
         y + 1

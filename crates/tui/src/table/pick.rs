@@ -83,6 +83,8 @@ impl Pick {
         let own = Square::Knight(session.turn());
         if let Some(knight) = scene.spots().find(|&spot| scene.at(spot) == own) {
             pick.cursor = knight;
+        } else if pick.stage() == Stage::Place {
+            pick.go_to_nearest();
         }
         pick.option = pick.options().iter().position(|kind| pick.has_moves(kind)).unwrap_or(0);
         pick
@@ -155,6 +157,11 @@ impl Pick {
         self.ways = shapes(self.game, kind);
         self.way = 0;
         self.walked = None;
+        self.go_to_nearest()
+    }
+
+    /// Puts the cursor, or the piece, on the nearest legal place. Says whether there is one.
+    fn go_to_nearest(&mut self) -> bool {
         let (row, column) = self.cursor;
         let distance = |at: Spot| at.0.abs_diff(row) + at.1.abs_diff(column);
         let places = self.walk().into_iter().map(|(way, at)| (distance(at), way, at));
@@ -217,10 +224,10 @@ impl Pick {
     }
 
     /// Where we are in the walk, counted from 1, and how long it is.
-    pub(crate) fn walk_place(&self) -> Option<(usize, usize)> {
+    pub(crate) fn walk_place(&self) -> (Option<usize>, usize) {
         let places = self.walk();
-        let here = places.iter().position(|&place| place == (self.way, self.cursor))?;
-        Some((here + 1, places.len()))
+        let here = places.iter().position(|&place| place == (self.way, self.cursor));
+        (here.map(|here| here + 1), places.len())
     }
 
     /// Moves the cursor, or the bar in a list of `per_row` items a row.

@@ -34,8 +34,9 @@ struct Found {
 pub(super) struct Engine {
     search: Option<(Purpose, Thinking, Instant)>,
     found: Option<Found>,
-    /// The latest thought about the present position.
+    /// The latest thought, and whether it is about the present position rather than the last one.
     pub(super) thought: Option<Thought>,
+    pub(super) is_past: bool,
     /// Whether engines wait for a key before they move.
     pub(super) is_paused: bool,
     /// Whether one move is to be made though engines wait.
@@ -46,7 +47,15 @@ pub(super) struct Engine {
 
 impl Engine {
     pub(super) fn new(is_paused: bool) -> Self {
-        Self { search: None, found: None, thought: None, is_paused, is_stepping: false, pace: 3 }
+        Self {
+            search: None,
+            found: None,
+            thought: None,
+            is_past: false,
+            is_paused,
+            is_stepping: false,
+            pace: 3,
+        }
     }
 
     /// Ends whatever search is under way; what it found is forgotten.
@@ -88,6 +97,7 @@ impl Engine {
             let done = match thinking.events().try_recv() {
                 Ok(ThinkEvent::Progress(thought)) => {
                     self.thought = Some(*thought);
+                    self.is_past = false;
                     continue;
                 }
                 Ok(ThinkEvent::Done(done)) => *done,
@@ -110,6 +120,7 @@ impl TableScreen {
                 let pace = if self.is_watched() { PACES[self.engine.pace] } else { 0 };
                 let due = (self.turn_began + Duration::from_millis(pace)).max(context.now);
                 self.engine.thought = Some(thought.clone());
+                self.engine.is_past = false;
                 self.engine.found = Some(Found { thought, elapsed, due });
             }
             Some((Purpose::Hint, _, Ok(thought))) => self.advise(thought, context),
@@ -123,7 +134,10 @@ impl TableScreen {
         {
             self.engine.is_stepping = false;
             match self.session.play_thought(&found.thought, found.elapsed).map(<[_]>::len) {
-                Ok(n_added) => self.played(n_added, context),
+                Ok(n_added) => {
+                    self.engine.is_past = true;
+                    self.played(n_added, context);
+                }
                 Err(reason) => self.refuse(&reason.to_string(), context),
             }
         }
@@ -165,6 +179,7 @@ impl TableScreen {
         self.say(context.fill("hint", &holes), Role::Good);
         self.hint = Some(best);
         self.engine.thought = Some(thought);
+        self.engine.is_past = false;
     }
 
     /// Stops or goes on; engines only.
