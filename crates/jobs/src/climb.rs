@@ -42,7 +42,7 @@ impl Climb {
     }
 
     /// The next pair to play, if one can be played now.
-    pub fn next_job(&mut self) -> Option<Job> {
+    pub fn hand_out(&mut self) -> Option<Job> {
         self.waiting.pop_front()
     }
 

@@ -158,8 +158,8 @@ impl Work {
             Self::Tournament(pair) => {
                 format!("tournament-{}-{}", tournament_name(&pair.settings), pair.numbers())
             }
-            Self::Tune(tuning_pair) => {
-                let TuningPair { tuning, step, pair } = &**tuning_pair;
+            Self::Tune(work) => {
+                let TuningPair { tuning, step, pair } = &**work;
                 let name = content(&(tuning, &pair.settings));
                 format!("tune-{name}-{step}-{}", pair.numbers())
             }
@@ -173,7 +173,7 @@ impl Work {
     pub fn is_timed(&self) -> bool {
         match self {
             Self::Tournament(pair) => pair.is_timed(),
-            Self::Tune(tuning) => tuning.pair.is_timed(),
+            Self::Tune(work) => work.pair.is_timed(),
             Self::Solve(Proving { limits, .. }) | Self::Compare(Solving { limits, .. }) => {
                 limits.time_ms.is_some()
             }

@@ -47,7 +47,7 @@ impl Pairs {
     }
 
     /// The next pair to play, if one can be played now.
-    pub fn next_job(&mut self) -> Result<Option<Job>, JobError> {
+    pub fn hand_out(&mut self) -> Result<Option<Job>, JobError> {
         if self.crossing().is_some() {
             return Ok(None);
         }

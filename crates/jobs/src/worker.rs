@@ -34,7 +34,7 @@ impl Worker {
     pub fn run_job(&mut self, job: &Job, cancel: &Cancel) -> Result<Option<JobResult>, JobError> {
         let outcome = match &job.work {
             Work::Tournament(pair) => play(pair, cancel)?.map(Outcome::Tournament),
-            Work::Tune(tuning) => play(&tuning.pair, cancel)?.map(Outcome::Tune),
+            Work::Tune(work) => play(&work.pair, cancel)?.map(Outcome::Tune),
             Work::Solve(work) => Some(Outcome::Solve(prove(work, cancel)?)),
             Work::Compare(work) => Some(compare(work, cancel)?),
             Work::OpeningTable(work) => self.digits(work, cancel)?.map(Outcome::OpeningTable),

@@ -69,7 +69,7 @@ impl Campaign {
 
     /// The next job as a line, or ``None`` if there is none now.
     fn next(&self) -> PyResult<Option<String>> {
-        let job = self.open().jobs()?.next_job().map_err(refuse)?;
+        let job = self.open().jobs()?.hand_out().map_err(refuse)?;
         job.map(|job| line(&job)).transpose()
     }
 
