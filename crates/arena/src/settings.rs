@@ -6,7 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use plywood_workbench::engines::{Engine, Kind};
+use plywood_workbench::engines::Engine;
+use plywood_workbench::play::{Player, PlayerError};
 use plywood_workbench::units::parse_time;
 use serde::{Deserialize, Serialize};
 
@@ -94,7 +95,7 @@ impl FromStr for Format {
 pub struct Contestant {
     /// The name in tables.
     pub name: String,
-    /// An engine of ours, or `cmd:`, `gtp:` or `ugi:` and a command.
+    /// An engine of ours, a level as in `level:5`, or `cmd:`, `gtp:` or `ugi:` and a command.
     pub engine: String,
 }
 
@@ -109,13 +110,15 @@ impl Contestant {
 
     /// Whether it ends its turn by itself, whatever limits a game has.
     pub fn limits_itself(&self) -> bool {
-        let engine = self.engine.parse::<Engine>();
-        engine.is_ok_and(|engine| {
-            let needs_no_limit = matches!(engine.kind, Kind::Random | Kind::Largest);
-            let is_limited =
-                engine.depth.is_some() || engine.nodes.is_some() || engine.time.is_some();
-            needs_no_limit || is_limited
-        })
+        self.engine.parse::<Engine>().is_ok_and(|engine| engine.limits_itself())
+    }
+
+    /// The same with the engine that `level:5` means in this game, so that a store says what played.
+    pub fn at(mut self, game: &str) -> Self {
+        if let Ok(Player::Level(level)) = self.engine.parse::<Player>() {
+            self.engine = level.engine(game).to_string();
+        }
+        self
     }
 }
 
@@ -138,14 +141,17 @@ impl FromStr for Contestant {
             if command.is_empty() {
                 return Err(format!("`{text}` names no command behind the colon"));
             }
-        } else {
-            engine.parse::<Engine>().map_err(|e| {
-                format!(
-                    "{e} A program of its own is written cmd:COMMAND, gtp:COMMAND or ugi:COMMAND"
-                )
-            })?;
+            return Ok(contestant);
         }
-        Ok(contestant)
+        match engine.parse() {
+            Ok(Player::Engine(_) | Player::Level(_)) => Ok(contestant),
+            Ok(Player::Human) => Err("people play at `plywood play`, not in tournaments".into()),
+            Err(PlayerError::Engine(e)) => Err(format!(
+                "{e} A level is written level:5, and a program of its own cmd:COMMAND, gtp:COMMAND \
+                 or ugi:COMMAND"
+            )),
+            Err(e) => Err(e.to_string()),
+        }
     }
 }
 
@@ -283,6 +289,8 @@ mod tests {
         assert_eq!(read("bot=cmd:python3 bot.py --x=1"), pair("bot", "cmd:python3 bot.py --x=1"));
         assert!(read("=random").is_err() && read("a=").is_err() && read("a=cmd: ").is_err());
         assert!(read("a=alpha-bta").unwrap_err().contains("Did you mean `alpha-beta`?"));
+        assert!(read("level:10").unwrap_err().contains("1 to 9"));
+        assert!(read("human").unwrap_err().contains("plywood play"));
     }
 
     #[test]

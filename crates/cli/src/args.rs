@@ -6,13 +6,13 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use plywood_protocol::Protocol;
 use plywood_workbench::engines::{Engine, Means};
+use plywood_workbench::play::Level;
 use plywood_workbench::puzzle::{Method, Pieces, PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
 use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
-use crate::protocol::parse_level;
 use plywood_workbench::units::{
     parse_bytes, parse_count, parse_depth, parse_plies, parse_share, parse_threads, parse_time,
 };
@@ -208,6 +208,9 @@ pub(crate) struct PageArguments {
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Show the tournaments of this store, live; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Vec<std::path::PathBuf>,
     /// Searches at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) searches: u16,
@@ -258,8 +261,8 @@ pub(crate) struct ServeArguments {
     #[arg(short, long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
     pub(crate) depth: Option<u32>,
     /// Play at a level from 1 to 9
-    #[arg(short, long, value_name = "L", value_parser = parse_level, allow_hyphen_values = true)]
-    pub(crate) level: Option<u32>,
+    #[arg(short, long, value_name = "L", allow_hyphen_values = true)]
+    pub(crate) level: Option<Level>,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
     pub(crate) threads: u16,

@@ -18,8 +18,10 @@ pub(crate) fn run(arguments: &PageArguments, cancel: &Cancel) -> anyhow::Result<
             "plywood: warning: {ip} can be reached from other machines; whoever opens the page can use it"
         );
     }
+    allow_many_connections();
     let config = Config {
         address: SocketAddr::new(ip, arguments.port),
+        stores: arguments.store.clone(),
         searches: usize::from(arguments.searches),
         bytes: arguments.hash,
         ..Config::local(arguments.port, token()?)
@@ -79,6 +81,14 @@ fn start_behind() -> anyhow::Result<String> {
         }
     });
     Ok(address.recv().context("the server did not start")??)
+}
+
+/// Every open page holds a connection or two; systems often allow a thousand until asked for more.
+fn allow_many_connections() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Where it is not granted, the page works for fewer people.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
 /// A word nobody can guess.

@@ -45,10 +45,13 @@ fn a_tournament_prints_a_table_with_error_bars() {
 fn without_players_a_ladder_of_our_own_levels_is_played() {
     let report = json(&["tournament", "blokus", "--pairs", "1", "--nodes", "200", "--json"]);
     let standings = report["standings"].as_array().unwrap();
-    assert_eq!(standings.len(), 8);
+    assert_eq!(standings.len(), 9);
     assert!(standings.iter().all(|player| player["margin"].as_f64().unwrap() > 0.0));
     assert_eq!(report["settings"]["format"], "ladder");
-    assert_eq!(report["meetings"].as_array().unwrap().len(), 7);
+    assert_eq!(report["meetings"].as_array().unwrap().len(), 8);
+    // What is stored is the engine, which a later version may give another level.
+    assert_eq!(report["settings"]["players"][0]["name"], "level-1");
+    assert!(report["settings"]["players"][0]["engine"].as_str().unwrap().contains("slips="));
 }
 
 #[test]
@@ -127,6 +130,7 @@ fn bad_requests_are_explained() {
         (&["tournament", "qatro", "-p", "random", "-p", "best"], "Did you mean `quatro`?"),
         (&["tournament", "quatro", "-p", "random"], "two players"),
         (&["tournament", "quatro", "-p", "random", "-p", "random"], "called `random`"),
+        (&["tournament", "quatro", "-p", "level:0", "-p", "best"], "1 to 9"),
         (&["tournament", "quatro", "--games", "7"], "even number"),
         (&["tournament", "quatro", "--sprt", "elo0=5,elo1=1"], "more than elo0"),
         (&["tournament", "quatro", "--openings", "/nowhere"], "cannot read the openings"),
@@ -183,6 +187,26 @@ fn programs_of_their_own_play_whole_games() {
         let n = n_players as u64 / 2;
         assert_eq!(report["n_games"], n * (n - 1), "{game}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_seed_reaches_programs_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_plywood");
+    let player = |protocol: &str| {
+        format!("{protocol}={protocol}:{program} {protocol} --game quatro --engine random")
+    };
+    let (ugi, gtp) = (player("ugi"), player("gtp"));
+    let played = |name: &str, seed: &str| {
+        let store = folder.path().join(name).display().to_string();
+        let base = ["tournament", "quatro", "-p", &ugi, "-p", &gtp, "--games", "4", "--json"];
+        json(&[&base[..], &["--nodes", "1", "--seed", seed, "--store", &store]].concat());
+        games(&store)
+    };
+    let first = played("first.db", "1");
+    assert_eq!(first, played("again.db", "1"));
+    assert_ne!(first[0]["moves"], first[1]["moves"]);
 }
 
 /// The games of a store without what the clock says, or nothing if there is none yet.

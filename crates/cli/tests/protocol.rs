@@ -7,6 +7,7 @@ use assert_cmd::Command;
 use plywood_protocol::ugi::{self, Query};
 use plywood_protocol::{Go, Launch, Player, Ply, Process, Protocol, Side, Start, Wire, gtp};
 use plywood_workbench::games::{Seat, open};
+use plywood_workbench::play::Level;
 
 const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
 
@@ -118,6 +119,19 @@ fn a_colour_without_moves_is_skipped() {
     assert!(answers[0].starts_with("= ") && answers[0] != "= pass");
     assert!(answers.iter().all(|answer| answer.starts_with('=')), "{answers:?}");
     assert!(answers[8].lines().count() > 1, "white can move again after its neighbour is gone");
+}
+
+#[test]
+fn a_level_is_the_engine_it_stands_for_in_each_game() {
+    let moves = ["g", "g", "g", "g"];
+    for (game, level) in [("blokus", 2), ("quatro", 4), ("cavalo", 3)] {
+        let engine = Level::new(level).unwrap().engine(game).to_string();
+        let by_engine = ask(&["-g", game, "-e", &engine], &moves);
+        let number = level.to_string();
+        assert_eq!(ask(&["-g", game, "--level", &number], &moves), by_engine, "{game}");
+        let set = [&[&*format!("param level {number}")], &moves[..]].concat();
+        assert_eq!(ask(&["-g", game], &set)[1..], by_engine, "{game}");
+    }
 }
 
 #[test]

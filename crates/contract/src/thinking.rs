@@ -184,6 +184,13 @@ pub enum PlayEvent<'a, G: Game> {
         /// How many moves were never looked at.
         skipped: usize,
     },
+    /// One simulation of Monte Carlo tree search.
+    Simulate {
+        /// The moves from the root to the end of the tree; what was played out beyond is not kept.
+        moves: &'a [G::Move],
+        /// What player 1 got, from −1 to 1.
+        reward: f32,
+    },
 }
 
 /// Where a value comes from.

@@ -139,10 +139,10 @@ impl Campaign {
     }
 
     /// The next job to run, if one can be run now.
-    pub fn next(&mut self) -> Result<Option<Job>, JobError> {
+    pub fn hand_out(&mut self) -> Result<Option<Job>, JobError> {
         match &mut self.course {
-            Course::Tournament { pairs, .. } => pairs.next(),
-            Course::Tune { .. } => self.next_of_tuning(),
+            Course::Tournament { pairs, .. } => pairs.hand_out(),
+            Course::Tune { .. } => self.hand_out_pair(),
             Course::Listed { waiting, open, .. } => {
                 let job = waiting.pop_front();
                 open.extend(job.as_ref().map(|job| job.key.clone()));
@@ -152,10 +152,10 @@ impl Campaign {
     }
 
     /// Steps over pairs whose result an earlier driver left in the store.
-    fn next_of_tuning(&mut self) -> Result<Option<Job>, JobError> {
+    fn hand_out_pair(&mut self) -> Result<Option<Job>, JobError> {
         loop {
             let Course::Tune { climb, .. } = &mut self.course else { return Ok(None) };
-            let Some(job) = climb.next() else { return Ok(None) };
+            let Some(job) = climb.hand_out() else { return Ok(None) };
             match self.store.as_ref().map(|store| store.result(&job.key)).transpose()?.flatten() {
                 Some(line) => self.finish(&line)?,
                 None => return Ok(Some(job)),
@@ -216,7 +216,7 @@ impl Campaign {
         ledger: &Ledger,
         mut pass_on: impl FnMut(Job) -> ControlFlow<()>,
     ) -> Result<(), JobError> {
-        while let Some(job) = self.next()? {
+        while let Some(job) = self.hand_out()? {
             if let Some(result) = ledger.result(&job.key) {
                 self.finish_with(result)?;
             } else if pass_on(job).is_break() {

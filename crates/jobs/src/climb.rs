@@ -42,7 +42,7 @@ impl Climb {
     }
 
     /// The next pair to play, if one can be played now.
-    pub fn next(&mut self) -> Option<Job> {
+    pub fn hand_out(&mut self) -> Option<Job> {
         self.waiting.pop_front()
     }
 
@@ -126,7 +126,7 @@ impl Climb {
             let opening = book.opening(round)?;
             let pair = PairOfGames { settings: settings.clone(), opening, games };
             let tuning = self.settings.clone();
-            jobs.push(Job::new(Work::Tune(TuningPair { tuning, step, pair })));
+            jobs.push(Job::new(Work::Tune(Box::new(TuningPair { tuning, step, pair }))));
         }
         Ok(jobs)
     }

@@ -23,9 +23,9 @@ pub struct Job {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Work {
     /// A pair of games of a tournament.
-    Tournament(PairOfGames),
+    Tournament(Box<PairOfGames>),
     /// A pair of games of a tuning run.
-    Tune(TuningPair),
+    Tune(Box<TuningPair>),
     /// A position to prove.
     Solve(Proving),
     /// A puzzle to solve by one method.
@@ -158,7 +158,8 @@ impl Work {
             Self::Tournament(pair) => {
                 format!("tournament-{}-{}", tournament_name(&pair.settings), pair.numbers())
             }
-            Self::Tune(TuningPair { tuning, step, pair }) => {
+            Self::Tune(work) => {
+                let TuningPair { tuning, step, pair } = &**work;
                 let name = content(&(tuning, &pair.settings));
                 format!("tune-{name}-{step}-{}", pair.numbers())
             }
@@ -171,7 +172,8 @@ impl Work {
     /// Whether the clock has a say in the result: then it may differ from run to run.
     pub fn is_timed(&self) -> bool {
         match self {
-            Self::Tournament(pair) | Self::Tune(TuningPair { pair, .. }) => pair.is_timed(),
+            Self::Tournament(pair) => pair.is_timed(),
+            Self::Tune(work) => work.pair.is_timed(),
             Self::Solve(Proving { limits, .. }) | Self::Compare(Solving { limits, .. }) => {
                 limits.time_ms.is_some()
             }

@@ -7,7 +7,7 @@
 //! let position = make::Position::read("quarto a..c/..57/...0/34.. 6", None).unwrap();
 //! let jobs = make::solve(&[position], &make::Proof::default()).unwrap();
 //! let mut campaign = Campaign::new(Set::Listed(jobs), None).unwrap();
-//! while let Some(job) = campaign.next().unwrap() {
+//! while let Some(job) = campaign.hand_out().unwrap() {
 //!     let line = serde_json::to_string(&job).unwrap(); // Send it anywhere.
 //!     let result = Worker::default().run(&line, &Cancel::default()).unwrap().unwrap();
 //!     assert!(campaign.finish(&result).unwrap());

@@ -47,7 +47,7 @@ impl Pairs {
     }
 
     /// The next pair to play, if one can be played now.
-    pub fn next(&mut self) -> Result<Option<Job>, JobError> {
+    pub fn hand_out(&mut self) -> Result<Option<Job>, JobError> {
         if self.crossing().is_some() {
             return Ok(None);
         }
@@ -63,7 +63,7 @@ impl Pairs {
         games.extend(self.dispatch.take_other(first.pair()));
         let opening = self.book.opening(first.opening)?;
         let pair = PairOfGames { settings: self.settings.clone(), opening, games: games.clone() };
-        let job = Job::new(Work::Tournament(pair));
+        let job = Job::new(Work::Tournament(Box::new(pair)));
         self.open.insert(job.key.clone(), games);
         Ok(Some(job))
     }

@@ -11,7 +11,7 @@ use plywood_workbench::puzzle::{Method, NamedBoard, solve};
 use plywood_workbench::{Cancel, Limits, games};
 
 use crate::JobError;
-use crate::job::{Boards, Job, PairOfGames, Proving, Solving, TuningPair, Work};
+use crate::job::{Boards, Job, PairOfGames, Proving, Solving, Work};
 use crate::outcome::{Digits, JobResult, Outcome, PlayedGames, Proven};
 
 /// Runs jobs. What it keeps from one to the next saves time and changes no result.
@@ -34,7 +34,7 @@ impl Worker {
     pub fn run_job(&mut self, job: &Job, cancel: &Cancel) -> Result<Option<JobResult>, JobError> {
         let outcome = match &job.work {
             Work::Tournament(pair) => play(pair, cancel)?.map(Outcome::Tournament),
-            Work::Tune(TuningPair { pair, .. }) => play(pair, cancel)?.map(Outcome::Tune),
+            Work::Tune(work) => play(&work.pair, cancel)?.map(Outcome::Tune),
             Work::Solve(work) => Some(Outcome::Solve(prove(work, cancel)?)),
             Work::Compare(work) => Some(compare(work, cancel)?),
             Work::OpeningTable(work) => self.digits(work, cancel)?.map(Outcome::OpeningTable),

@@ -47,7 +47,7 @@ fn drive(campaign: &mut Campaign) -> Vec<String> {
     let mut lines = Vec::new();
     while !campaign.is_over() {
         let mut jobs = Vec::new();
-        while let Some(job) = campaign.next().unwrap() {
+        while let Some(job) = campaign.hand_out().unwrap() {
             jobs.push(serde_json::to_string(&job).unwrap());
         }
         assert!(!jobs.is_empty() || campaign.is_over(), "nothing to do and not over");
@@ -108,8 +108,8 @@ fn a_campaign_goes_on_where_its_store_stands() {
     let path = folder.path().join("games.db");
     let mut worker = Worker::default();
     let mut first = Campaign::new(tournament(&settings), Some(&path)).unwrap();
-    let job = first.next().unwrap().unwrap();
-    first.next().unwrap().unwrap();
+    let job = first.hand_out().unwrap().unwrap();
+    first.hand_out().unwrap().unwrap();
     let result = worker.run_job(&job, &Cancel::default()).unwrap().unwrap();
     assert!(first.finish_with(&result).unwrap());
     drop(first);
@@ -131,7 +131,7 @@ fn a_sequential_test_ends_the_campaign_at_its_verdict() {
     while !campaign.is_over() {
         // A few pairs are always under way beyond the one whose result comes next.
         while ahead.len() < 4 {
-            ahead.extend(campaign.next().unwrap());
+            ahead.extend(campaign.hand_out().unwrap());
         }
         let result = worker.run_job(&ahead.remove(0), &Cancel::default()).unwrap().unwrap();
         campaign.finish_with(&result).unwrap();
@@ -139,7 +139,7 @@ fn a_sequential_test_ends_the_campaign_at_its_verdict() {
     let crossing = campaign.tournament().unwrap().crossing().unwrap();
     assert_eq!(crossing.conclusion, Conclusion::Passed);
     assert!(crossing.pairs < 100, "{crossing:?}");
-    assert!(campaign.next().unwrap().is_none());
+    assert!(campaign.hand_out().unwrap().is_none());
     let mut store = Store::in_memory().unwrap();
     let id = store.begin(None, &settings).unwrap();
     let mut verdict = None;
@@ -202,7 +202,7 @@ fn positions_are_proven_once_and_kept() {
     drop(campaign);
     let mut again = Campaign::new(Set::Listed(jobs), Some(&path)).unwrap();
     assert_eq!(again.known().len(), 2);
-    assert!(again.next().unwrap().is_none() && again.is_over());
+    assert!(again.hand_out().unwrap().is_none() && again.is_over());
     for (line, game) in [("hello", None), ("a b c", Some("chess")), ("quarto zz", None)] {
         let read = make::Position::read(line, game);
         assert!(read.and_then(|p| make::solve(&[p], &make::Proof::default())).is_err(), "{line}");

@@ -209,6 +209,67 @@ fn small_boards_agree_with_trying_everything() {
     }
 }
 
+/// Rooms of so many cells side by side, walls between them, and a gate or two in each wall.
+fn rooms(dice: &mut Dice, rows: usize, columns: usize, room: usize) -> Vec<Vec<char>> {
+    let is_wall = |at: usize| at % (room + 1) == room;
+    let wall_or_free = |row, column| if is_wall(row) || is_wall(column) { '#' } else { '.' };
+    let mut text: Vec<Vec<char>> = (0..rows)
+        .map(|row| (0..columns).map(|column| wall_or_free(row, column)).collect())
+        .collect();
+    for first_row in (0..rows).step_by(room + 1) {
+        for first_column in (0..columns).step_by(room + 1) {
+            for _ in 0..1 + dice.below(2) {
+                let (row, column) = (first_row + dice.below(room), first_column + dice.below(room));
+                let gates = [(first_row + room, column), (row, first_column + room)];
+                for (row, column) in gates {
+                    if row < rows && column < columns {
+                        text[row][column] = '.';
+                    }
+                }
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn rooms_with_gates_agree_with_trying_everything() {
+    let mut dice = Dice::new(12);
+    for (rows, columns, room, boards) in
+        [(5, 5, 2, 30), (3, 7, 3, 20), (7, 3, 3, 20), (6, 6, 2, 10)]
+    {
+        for _ in 0..boards {
+            compare(&join(&rooms(&mut dice, rows, columns, room)));
+        }
+    }
+}
+
+/// A board that rows alone take long for: rooms of nine cells, mostly with one gate to the next.
+const GATES: &str = include_str!("data/maximum/GATES.txt");
+
+#[test]
+fn rooms_with_gates_keep_to_their_limits() {
+    let board: Board = GATES.parse().unwrap();
+    let task = Task { board: &board, stock: Some(Stock::FULL), threads: 1 };
+    let whole = maximize(&task, &Limits::default(), &mut |_| {}).unwrap();
+    assert_eq!((whole.cells, whole.bound), (42, 42));
+    let mut seen = 0;
+    for tenths in 1..10 {
+        let limits = Limits::nodes(whole.nodes * tenths / 10);
+        let found = maximize(&task, &limits, &mut |_| {}).unwrap();
+        assert_eq!(found.stopped, Some(Stop::Nodes));
+        assert!(found.cells <= 42 && 42 <= found.bound && found.nodes <= limits.nodes.unwrap());
+        assert!(found.cells >= seen, "more time never finds less");
+        seen = found.cells;
+        let sum: u32 = found.moves.iter().map(|(piece, ..)| piece.size()).sum();
+        assert_eq!(sum, found.cells);
+    }
+    let fewest = fewest_pieces(&task, 42, &Limits::default(), &mut |_| {}).unwrap();
+    assert_eq!((fewest.cells, fewest.bound), (42, Some(fewest.moves.len() as u32)));
+    let none = fewest_pieces(&task, 43, &Limits::default(), &mut |_| {}).unwrap();
+    assert_eq!(none.bound, None);
+}
+
 #[test]
 fn pieces_on_the_board_stay_and_count() {
     let mut dice = Dice::new(9);

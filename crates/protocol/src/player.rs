@@ -94,6 +94,8 @@ pub struct Start {
     pub rules: String,
     /// The position it begins from, if it is not the usual one.
     pub position: Option<String>,
+    /// The seed of what the program chooses by chance, for programs that take one.
+    pub seed: Option<u64>,
 }
 
 /// A move that was played.
@@ -197,6 +199,9 @@ impl Player {
                 if !start.rules.is_empty() || client.has_setting("rules") {
                     set(client, "rules", &start.rules, deadline)?;
                 }
+                if let Some(seed) = start.seed.filter(|_| client.has_setting("seed")) {
+                    set(client, "seed", &seed.to_string(), deadline)?;
+                }
                 client.tell(&Command::NewGame, deadline)?;
                 client.ready(deadline)
             }
@@ -283,6 +288,9 @@ impl Gtp {
         }
         if !start.rules.is_empty() {
             self.client.ask(&format!("set_rules {}", start.rules), deadline)?;
+        }
+        if let Some(seed) = start.seed.filter(|_| self.knows("set_random_seed")) {
+            self.client.ask(&format!("set_random_seed {seed}"), deadline)?;
         }
         self.set_up(start, deadline)
     }

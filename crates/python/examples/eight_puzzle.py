@@ -54,7 +54,7 @@ def manhattan(state: State) -> int:
 
 
 def main() -> None:
-    problem = EightPuzzle((7, 2, 4, 5, 0, 6, 8, 3, 1))
+    problem = EightPuzzle((0, 2, 8, 3, 5, 1, 6, 7, 4))
     print(f"{'search':<24}{'steps':>6}{'generated':>11}{'expanded':>10}{'seconds':>9}")
     for algorithm, heuristic in [
         ("bfs", None),

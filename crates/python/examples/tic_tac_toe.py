@@ -46,8 +46,9 @@ def open_lines(position: str) -> float:
 def main() -> None:
     game = TicTacToe()
     print("sequences of three plies:", plywood.perft(game, 3))
-    for engine in ["minimax", "alpha-beta", "pvs", "mtd", "iterative", "mcts:nodes=3000"]:
-        analysis = plywood.analyse(game, engine=engine)
+    corner = "x...o...."
+    for engine in ["minimax", "alpha-beta", "pvs", "mtd", "iterative", "mcts:nodes=500"]:
+        analysis = plywood.analyse(game, corner, engine)
         print(f"{engine:<16} {analysis.result:<8} {analysis.nodes:>7} positions, pv {analysis.pv}")
     fork = "x...o...x"
     print(fork, "->", plywood.analyse(game, fork, "alpha-beta:depth=2", evaluator=open_lines).best)

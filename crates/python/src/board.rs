@@ -3,6 +3,7 @@
 use plywood_workbench::puzzle::{self, Cell, NamedBoard};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::errors::Kind;
 
@@ -40,8 +41,11 @@ pub(crate) fn board_of(what: &Bound<'_, PyAny>) -> PyResult<NamedBoard> {
 #[pymethods]
 impl Board {
     #[new]
-    fn new(board: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(board_of(board)?))
+    #[pyo3(signature = (board, *, name=None))]
+    fn new(board: &Bound<'_, PyAny>, name: Option<String>) -> PyResult<Self> {
+        let board = board_of(board)?;
+        let name = name.unwrap_or(board.name);
+        Ok(Self(NamedBoard { name, ..board }))
     }
 
     /// ``A`` to ``F``, or the file's name.
@@ -110,6 +114,12 @@ impl Board {
             self.own(),
             self.own() + self.missing()
         )
+    }
+
+    /// Pickles the board's text and name.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let rebuild = py.import("plywood._pickle")?.getattr("board")?;
+        (rebuild, (self.text(), self.name())).into_pyobject(py)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -1,6 +1,7 @@
 //! `plywood.Engine`: an engine seated at a game.
 
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::{ThreadId, current};
 use std::time::Duration;
 
 use plywood_workbench::Limits;
@@ -32,6 +33,7 @@ pub(crate) fn read(text: &str, is_told: bool) -> PyResult<engines::Engine> {
     if is_told && engine.kind == Player::Best {
         engine.kind = Player::Iterative;
     }
+    engine.hash.map(spend::checked_room).transpose()?;
     Ok(engine)
 }
 
@@ -106,6 +108,8 @@ pub struct Engine {
     engine: engines::Engine,
     game: &'static str,
     thinker: Mutex<Box<dyn Thinker>>,
+    /// Who had it last.
+    holder: Mutex<Option<ThreadId>>,
 }
 
 impl Engine {
@@ -114,9 +118,19 @@ impl Engine {
     fn lock(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Box<dyn Thinker>>> {
         loop {
             match self.thinker.try_lock() {
-                Ok(thinker) => return Ok(thinker),
+                Ok(thinker) => {
+                    let mut holder = self.holder.lock().unwrap_or_else(PoisonError::into_inner);
+                    *holder = Some(current().id());
+                    return Ok(thinker);
+                }
                 Err(TryLockError::Poisoned(broken)) => return Ok(broken.into_inner()),
                 Err(TryLockError::WouldBlock) => {
+                    let holder = *self.holder.lock().unwrap_or_else(PoisonError::into_inner);
+                    if holder == Some(current().id()) {
+                        return Err(Kind::BadSetting.error(
+                            "this engine is thinking already: its own listener cannot ask it",
+                        ));
+                    }
                     py.detach(|| std::thread::sleep(Duration::from_millis(1)));
                     py.check_signals()?;
                 }
@@ -143,7 +157,7 @@ impl Engine {
         let table = games::open(game, &rules, 0, None, &[]).map_err(|e| open_error(&e))?;
         let game = games::find(game).map_err(|e| open_error(&e))?.name;
         let thinker = Mutex::new(table.seat(&engine, &means));
-        Ok(Self { engine, game, thinker })
+        Ok(Self { engine, game, thinker, holder: Mutex::new(None) })
     }
 
     /// The game it is seated at.
@@ -164,13 +178,14 @@ impl Engine {
     fn analyse<'py>(
         &self,
         py: Python<'py>,
-        position: PyRef<'py, Position>,
+        position: &Bound<'py, Position>,
         lines: usize,
         time: Option<Amount>,
         nodes: Option<Amount>,
         depth: Option<u32>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let position = position.try_borrow()?.copy();
         if position.game_name() != self.game {
             return Err(Kind::BadPosition.error(format!(
                 "this engine plays {}, and the position is one of {}",
@@ -189,7 +204,7 @@ impl Engine {
     fn choose<'py>(
         &self,
         py: Python<'py>,
-        position: PyRef<'py, Position>,
+        position: &Bound<'py, Position>,
         time: Option<Amount>,
         nodes: Option<Amount>,
         depth: Option<u32>,

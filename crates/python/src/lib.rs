@@ -3,13 +3,15 @@
 //! Everything here turns Python's arguments into the workbench's words and its plain data back into
 //! Python's. `spend` reads limits, `watch` runs our searches without the interpreter's lock, `data` makes
 //! Python's reports, `errors` its exceptions. [`Position`], [`Engine`], `puzzle` and `tournament` are what
-//! has a name; `learn` runs our searches on what a learner wrote in Python.
+//! has a name; `learn` runs our searches on what a learner wrote in Python; `jobs` is the native half of
+//! `plywood.cluster`.
 
 mod arrays;
 mod board;
 mod data;
 mod engine;
 mod errors;
+mod jobs;
 mod learn;
 mod lists;
 mod position;
@@ -31,6 +33,8 @@ mod _native {
     use super::board::Board;
     #[pymodule_export]
     use super::engine::Engine;
+    #[pymodule_export]
+    use super::jobs::{Campaign, compare_jobs, run_job, solve_jobs};
     #[pymodule_export]
     use super::learn::{analyse, check_heuristic, perft, search};
     #[pymodule_export]

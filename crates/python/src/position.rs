@@ -9,8 +9,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::engine::{Thinking, think};
 use crate::errors::Kind;
 use crate::spend::{self, Amount};
-use crate::watch::{self, Listener};
-use crate::{arrays, data};
+use crate::{arrays, data, watch};
 
 /// A game under way: the position, and the moves that led to it.
 ///
@@ -28,6 +27,11 @@ impl Position {
     /// A position that a judge or a bot is shown.
     pub(crate) fn shown(table: Box<dyn Table>, game: &'static str, rules: &str) -> Self {
         Self { table, game, rules: rules.to_owned(), seed: 0 }
+    }
+
+    /// A table for a search, which leaves the position itself to whoever plays on meanwhile.
+    fn fork(slf: &Bound<'_, Self>) -> PyResult<Box<dyn Table>> {
+        Ok(slf.try_borrow()?.table.fork())
     }
 
     pub(crate) fn table(&self) -> &dyn Table {
@@ -74,11 +78,6 @@ fn look(name: &str) -> PyResult<Look> {
         _ => Err(Kind::BadSetting
             .error(format!("`{name}` is not a way to draw: expected plain, unicode or coloured"))),
     }
-}
-
-/// Nobody hears of progress.
-fn silent<'py>(py: Python<'py>, (): ()) -> PyResult<Bound<'py, PyAny>> {
-    Ok(py.None().into_bound(py))
 }
 
 #[pymethods]
@@ -180,7 +179,7 @@ impl Position {
     }
 
     /// Another game at the same point; playing on one leaves the other alone.
-    fn copy(&self) -> Self {
+    pub(crate) fn copy(&self) -> Self {
         Self {
             table: self.table.fork(),
             game: self.game,
@@ -201,23 +200,21 @@ impl Position {
     }
 
     /// How many sequences of exactly ``depth`` plies there are.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+    fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
         if depth == 0 {
             return Ok(1);
         }
-        let (table, cancel) = (self.table.fork(), Cancel::default());
-        let listener = Listener { callable: None, show: &silent };
-        let count = |_: &mut dyn FnMut(())| table.perft(depth, Passes::Count, &cancel);
-        let perft = watch::run(py, &cancel, &listener, count)?;
+        let (py, table, cancel) = (slf.py(), Self::fork(slf)?, Cancel::default());
+        let count = || table.perft(depth, Passes::Count, &cancel);
+        let perft = watch::silently(py, &cancel, count)?;
         Ok(perft.nodes.last().copied().unwrap_or(0))
     }
 
     /// The same by first move.
-    fn divide<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
-        let (table, cancel) = (self.table.fork(), Cancel::default());
-        let listener = Listener { callable: None, show: &silent };
-        let count = |_: &mut dyn FnMut(())| table.divide(depth, Passes::Count, &cancel);
-        let counts = watch::run(py, &cancel, &listener, count)?;
+    fn divide<'py>(slf: &Bound<'py, Self>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
+        let (py, table, cancel) = (slf.py(), Self::fork(slf)?, Cancel::default());
+        let count = || table.divide(depth, Passes::Count, &cancel);
+        let counts = watch::silently(py, &cancel, count)?;
         let dict = PyDict::new(py);
         counts.into_iter().flatten().try_for_each(|(step, n)| dict.set_item(step, n))?;
         Ok(dict)
@@ -225,11 +222,9 @@ impl Position {
 
     /// Plays ``n`` random games from here to their end and says how they went.
     #[pyo3(signature = (n, *, seed=0))]
-    fn playouts<'py>(&self, py: Python<'py>, n: u64, seed: u64) -> PyResult<Bound<'py, PyAny>> {
-        let (table, cancel) = (self.table.fork(), Cancel::default());
-        let listener = Listener { callable: None, show: &silent };
-        let play = |_: &mut dyn FnMut(())| table.playouts(n, seed, &cancel);
-        let sum = watch::run(py, &cancel, &listener, play)?;
+    fn playouts<'py>(slf: &Bound<'py, Self>, n: u64, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+        let (py, table, cancel) = (slf.py(), Self::fork(slf)?, Cancel::default());
+        let sum = watch::silently(py, &cancel, || table.playouts(n, seed, &cancel))?;
         let fields = PyDict::new(py);
         fields.set_item("games", sum.games)?;
         fields.set_item("wins", sum.wins)?;
@@ -250,8 +245,7 @@ impl Position {
                         threads=1, seed=0, evaluator=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "Python has keywords")]
     fn analyse<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, Self>,
         engine: &str,
         lines: usize,
         time: Option<Amount>,
@@ -267,16 +261,15 @@ impl Position {
         let limits = spend::limits(time, nodes, depth, None)?;
         let asked = Thinking { lines, limits, evaluator, progress };
         let engine = crate::engine::read(engine, evaluator.is_some())?;
-        let mut thinker = self.table.seat(&engine, &means);
-        think(py, self, &engine, thinker.as_mut(), asked)
+        let position = slf.try_borrow()?.copy();
+        let mut thinker = position.table.seat(&engine, &means);
+        think(slf.py(), &position, &engine, thinker.as_mut(), asked)
     }
 
     /// Proves what the position is worth, and every move if ``all_moves``.
     #[pyo3(signature = (*, all_moves=false, time=None, nodes=None, memory=None, threads=1))]
-    #[expect(clippy::too_many_arguments, reason = "Python has keywords")]
     fn solve<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, Self>,
         all_moves: bool,
         time: Option<Amount>,
         nodes: Option<Amount>,
@@ -285,10 +278,9 @@ impl Position {
     ) -> PyResult<Bound<'py, PyAny>> {
         let means = spend::means(memory.as_ref(), threads, 0)?;
         let limits: Limits = spend::limits(time, nodes, None, None)?;
-        let table = self.table.fork();
-        let listener = Listener { callable: None, show: &silent };
-        let prove = |_: &mut dyn FnMut(())| table.solve(all_moves, &means, &limits);
-        let solution = watch::run(py, &limits.cancel, &listener, prove)?;
+        let (py, table) = (slf.py(), Self::fork(slf)?);
+        let prove = || table.solve(all_moves, &means, &limits);
+        let solution = watch::silently(py, &limits.cancel, prove)?;
         data::report(py, "Solution", &solution)
     }
 

@@ -195,8 +195,7 @@ pub(crate) fn check<'py>(
     let board = board_of(board)?;
     let heuristic = puzzle::parse_heuristic(heuristic).map_err(|e| Kind::BadSetting.error(e))?;
     let limits = spend::limits(time, nodes, None, memory)?;
-    let listener = Listener { callable: None, show: &show_stats };
-    let report = watch::run(py, &limits.cancel, &listener, |_| {
+    let report = watch::silently(py, &limits.cancel, || {
         puzzle::check(&board, heuristic, dives, seed, &limits, |_| {})
     })?;
     data::report(py, "HeuristicCheck", &report.map_err(|e| Kind::BadPosition.error(e))?)

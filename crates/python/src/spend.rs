@@ -62,7 +62,18 @@ pub(crate) fn bytes(memory: &Amount) -> PyResult<u64> {
 pub(crate) fn means(memory: Option<&Amount>, threads: usize, seed: u64) -> PyResult<Means> {
     let usual = Means::default();
     let hash = memory.map(bytes).transpose()?.unwrap_or(usual.hash);
-    Ok(Means { threads: checked_threads(threads)?, hash, seed })
+    Ok(Means { threads: checked_threads(threads)?, hash: checked_room(hash)?, seed })
+}
+
+/// An amount of memory that could be had now. Whoever asks for a table without asking here first would
+/// end the whole interpreter.
+pub(crate) fn checked_room(bytes: u64) -> PyResult<u64> {
+    let mut room: Vec<u8> = Vec::new();
+    let is_there = usize::try_from(bytes).is_ok_and(|bytes| room.try_reserve_exact(bytes).is_ok());
+    match is_there {
+        true => Ok(bytes),
+        false => Err(Kind::BadSetting.error(format!("there is no room for {bytes} bytes"))),
+    }
 }
 
 /// A number of threads that a machine could have.

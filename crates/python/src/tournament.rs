@@ -17,7 +17,7 @@ use plywood_workbench::engines::Means;
 use plywood_workbench::games;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
 use crate::data;
 use crate::errors::Kind;
@@ -35,7 +35,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 ///
 /// ``players`` is a list of engines, or a dictionary from names to engines and bots. A bot is a function
 /// of the `Position` that returns a move's text, or an object with a method ``choose(position)`` and,
-/// if it likes, ``begin(seed)``. Each meeting is ``pairs`` pairs of games with sides swapped.
+/// if it likes, ``begin(seed)``; a class of such objects makes one for each of the ``concurrency`` games
+/// that are played at a time. Each meeting is ``pairs`` pairs of games with sides swapped.
 /// ``progress(news)`` hears how it goes; returning ``False`` ends the tournament.
 #[pyfunction]
 #[pyo3(signature = (game, players, *, pairs=10, format="round-robin", rounds=0, rules=None, time=None,
@@ -261,12 +262,15 @@ impl Guest {
 impl Player for Guest {
     fn begin(&mut self, _opening: &Opening, seed: u64, _cancel: &Cancel) -> Result<(), Fault> {
         let patience = Duration::from_millis(self.settings.patience_ms);
-        self.call(patience, |_, bot| {
+        self.bot = self.call(patience, |_, bot| {
+            // A class makes a bot for each worker, which need not care about the others.
+            let bot = if bot.is_instance_of::<PyType>() { bot.call0()? } else { bot.clone() };
             if bot.hasattr("begin")? {
                 bot.call_method1("begin", (seed,))?;
             }
-            Ok(())
-        })
+            Ok(bot.unbind())
+        })?;
+        Ok(())
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {

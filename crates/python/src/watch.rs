@@ -66,11 +66,21 @@ pub(crate) fn run<'py, T: Send, N: Send>(
     })
 }
 
+/// Runs `work` that has no news to tell.
+pub(crate) fn silently<T: Send>(
+    py: Python<'_>,
+    cancel: &Cancel,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let listener = Listener { callable: None, show: &|py, (): ()| Ok(py.None().into_bound(py)) };
+    run(py, cancel, &listener, |_| work())
+}
+
 /// Whether the listener wants the search to go on.
 fn hear<'py, N>(py: Python<'py>, listener: &Listener<'_, 'py, N>, news: N) -> PyResult<bool> {
     let Some(callable) = listener.callable else { return Ok(true) };
     let answer = callable.call1(((listener.show)(py, news)?,))?;
-    Ok(answer.extract::<bool>().unwrap_or(true) || answer.is_none())
+    Ok(answer.extract::<bool>().unwrap_or(true))
 }
 
 /// Ends calls of Python code that other threads are in: they may never return by themselves.

@@ -16,7 +16,7 @@ ENDGAME = "a..c/..57/...0/34.. -"
 def test_every_engine_plays_every_game(engine, game):
     position = plywood.Position(game, seed=2)
     position.play(position.legal_moves[0])
-    analysis = position.analyse(engine, time=0.05, memory="8MB")
+    analysis = position.analyse(engine, time=0.05, memory="1MB")
     assert analysis.best in position.legal_moves
     assert analysis.pv[0] == analysis.best == analysis.lines[0].move
     assert position.ply == 1
@@ -105,6 +105,22 @@ def test_an_engine_stays_at_its_game():
         engine.choose(plywood.Position("blokus"))
 
 
+def test_a_position_is_free_while_it_is_thought_about():
+    position = plywood.Position("blokus-duo")
+
+    def play_on(_):
+        position.play(position.legal_moves[0])
+        return False
+
+    position.analyse("iterative", time=20, progress=play_on)
+    assert position.ply >= 1
+    engine = plywood.Engine("iterative", "blokus-duo")
+    engine.analyse(position, time=20, progress=play_on)
+    with pytest.raises(plywood.BadSetting, match="thinking already"):
+        engine.analyse(position, time=20, progress=lambda _: engine.choose(position))
+    assert engine.choose(position, depth=1) in position.legal_moves
+
+
 def test_seeds_repeat_random_choices():
     position = plywood.Position("blokus-duo")
     choices = [position.analyse("random", seed=seed).best for seed in (1, 1, 2, 3, 4)]
@@ -122,6 +138,8 @@ def test_bad_settings_are_explained():
         ({"nodes": 0}, "number of nodes"),
         ({"memory": "1 byte"}, "memory"),
         ({"threads": 0}, "1 to 256"),
+        ({"memory": "900TB"}, "no room"),
+        ({"engine": "iterative:hash=900TB"}, "no room"),
     ]:
         with pytest.raises(plywood.BadSetting, match=message):
             position.analyse(**bad)
@@ -154,12 +172,12 @@ def test_a_broken_judge_is_an_exception(engine):
         raise KeyError("lost")
 
     with pytest.raises(KeyError, match="lost"):
-        position.analyse(engine, evaluator=raises)
+        position.analyse(engine, evaluator=raises, memory="1MB")
     for answer in [math.nan, math.inf, "good", None, []]:
         with pytest.raises(plywood.WrongAnswer, match="the evaluator returned"):
-            position.analyse(engine, evaluator=lambda _: answer)
+            position.analyse(engine, evaluator=lambda _: answer, memory="1MB")
     with pytest.raises(TypeError):
-        position.analyse(engine, evaluator=3)
+        position.analyse(engine, evaluator=3, memory="1MB")
 
 
 def test_a_judge_that_never_returns_is_interrupted():

@@ -145,7 +145,7 @@ def test_actions_are_numbers_of_moves(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_observations_are_planes(game):
-    position = played_at_random(game, 9, plies=5)
+    position = played_at_random(game, 9, plies=3)
     planes = position.observation()
     assert planes.dtype == np.int16 and planes.shape == position.observation_shape
     assert planes.min() >= 0 and planes.flags.writeable

@@ -184,10 +184,10 @@ def test_tic_tac_toe_is_counted():
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_solves_tic_tac_toe(engine):
     game = TicTacToe()
-    analysis = plywood.analyse(game, "x...o....", engine)
+    analysis = plywood.analyse(game, "x...o....", engine, memory="1MB")
     assert analysis.exact and analysis.result == "draw" and analysis.score == 0
     assert analysis.best == analysis.pv[0] and analysis.nodes > 0
-    lost = plywood.analyse(game, "xx.oo....", engine)
+    lost = plywood.analyse(game, "xx.oo....", engine, memory="1MB")
     assert lost.best == 2 and lost.result == "win" and lost.score == 1
 
 
@@ -222,7 +222,7 @@ def test_a_broken_game_is_an_exception(engine, method):
     game = TicTacToe()
     setattr(game, method, raises)
     with pytest.raises(OSError, match="mine"):
-        plywood.analyse(game, "x...o....", engine)
+        plywood.analyse(game, "x...o....", engine, memory="1MB")
 
 
 @pytest.mark.parametrize("engine", [*ENGINES, "mcts:nodes=200"])
@@ -240,21 +240,21 @@ def test_a_wrong_answer_of_a_game_is_explained(engine, method, answer, message):
     game = TicTacToe()
     setattr(game, method, lambda *_: answer)
     with pytest.raises(plywood.WrongAnswer, match=message):
-        plywood.analyse(game, "x...o....", engine)
+        plywood.analyse(game, "x...o....", engine, memory="1MB")
 
 
 @pytest.mark.parametrize("engine", ["alpha-beta:depth=3", "iterative", "mcts:playout=1"])
 def test_a_broken_evaluator_is_an_exception(engine):
     for answer in [math.nan, math.inf, "good", None]:
         with pytest.raises(plywood.WrongAnswer, match="the evaluator returned"):
-            plywood.analyse(TicTacToe(), engine=engine, evaluator=lambda _: answer, time=5)
+            plywood.analyse(TicTacToe(), engine=engine, evaluator=lambda _: answer, time=5, memory="1MB")
 
     def forever(_):
         while True:
             pass
 
     with pytest.raises(plywood.OutOfTime):
-        plywood.analyse(TicTacToe(), engine=engine, evaluator=forever, time=0.05)
+        plywood.analyse(TicTacToe(), engine=engine, evaluator=forever, time=0.05, memory="1MB")
 
 
 def test_a_game_without_end_is_interrupted():
@@ -268,3 +268,12 @@ def test_a_game_without_end_is_interrupted():
     with pytest.raises(plywood.OutOfTime):
         plywood.analyse(Endless(), engine="mcts", time=0.1)
     assert plywood.analyse(Endless(), engine="alpha-beta:depth=3").depth == 3
+
+    class Narrow(Endless):
+        def moves(self, position):
+            return [0]
+
+    for engine in ["minimax", "alpha-beta", "pvs", "iterative"]:
+        assert plywood.analyse(Narrow(), engine=engine, depth=4_000_000_000, time=1, memory="1MB").best == 0
+    with pytest.raises(plywood.BadSetting, match="too many to count"):
+        plywood.perft(Narrow(), 1_000_000)

@@ -1,6 +1,7 @@
 """The puzzle: boards, searches, comparisons, maxima, heuristics."""
 
 import math
+import pickle
 
 import pytest
 
@@ -17,6 +18,8 @@ def test_the_boards_are_there():
     assert (board.rows, board.columns, board.objective, board.own) == (14, 14, 8, 0)
     assert board.missing == 8 and board.stock == (10, 10, 15)
     assert puzzle.Board(board.text) == board and len(board.cells) == 14
+    back = pickle.loads(pickle.dumps(board))
+    assert back == board and back.name == "A"
 
 
 @pytest.mark.parametrize("board", FEWEST)
@@ -81,6 +84,7 @@ def test_comparisons_are_tables():
     comparison = puzzle.compare(["A", "B"], ["bfs", "a-star:heuristic=h1"], progress=heard.append)
     assert comparison.boards == ["A", "B"] and len(comparison.results) == 4 == len(heard)
     assert comparison.results[1].method == "a-star/h1"
+    assert comparison.as_dict()["results"][0]["algorithm"] == "bfs"
     assert comparison.csv.count("\n") == 5 and "| bfs |" in comparison.markdown
 
 

@@ -46,7 +46,7 @@ def test_an_interrupt_ends(search):
     ) as child:
         try:
             assert child.stdout.readline() == "ready\n"
-            time.sleep(0.5)
+            time.sleep(0.25)
             child.send_signal(signal.SIGINT)
             output, _ = child.communicate(timeout=30)
         finally:

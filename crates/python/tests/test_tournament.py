@@ -34,11 +34,12 @@ def test_engines_meet():
 
 
 def test_python_bots_meet_engines():
-    players = {"first": first, "chance": Chance(), "engine": "largest"}
+    players = {"first": first, "chance": Chance, "engine": "largest"}
     report = plywood.tournament("cavalo", players, pairs=2, seed=3, concurrency=2)
     assert report.n_games == 12 and report.forfeits == []
     assert {each.name for each in report.standings} == set(players)
     assert report.standing("first").engine == "python"
+    players["chance"] = Chance()
     again = plywood.tournament("cavalo", players, pairs=2, seed=3)
     assert [game["moves"] for game in again.games] == [game["moves"] for game in report.games]
 

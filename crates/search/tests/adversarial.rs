@@ -278,6 +278,7 @@ impl<G: Game> PlayObserver<G> for Notes {
                 assert!(!reason.explain().is_empty());
                 self.cuts[reason as usize] += 1;
             }
+            PlayEvent::Simulate { .. } => unreachable!("these searches simulate nothing"),
         }
     }
 }

@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderValue,
+    ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::Problem;
+use plywood_workbench::language::Language;
+
+use crate::api::{Problem, Said};
 use crate::server::Site;
 
 /// Scripts, styles and calls of our own only; nothing may frame the page.
@@ -22,16 +24,30 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 pub(crate) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let refused = refusal(&site, request.uri(), request.headers());
+    let language = language(request.headers());
     let mut response = match refused {
         Some(problem) => problem.into_response(),
         None => next.run(request).await,
     };
+    if let Some(said) = response.extensions_mut().remove::<Said>()
+        && language != Language::English
+    {
+        response.headers_mut().remove(CONTENT_LENGTH);
+        *response.body_mut() = said.body(language);
+    }
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// The language the page speaks.
+fn language(headers: &HeaderMap) -> Language {
+    let asked = headers.get(ACCEPT_LANGUAGE).and_then(|asked| asked.to_str().ok());
+    let first = asked.and_then(|asked| asked.split([',', ';']).next());
+    first.and_then(Language::from_code).unwrap_or(Language::English)
 }
 
 fn refusal(site: &Site, uri: &Uri, headers: &HeaderMap) -> Option<Problem> {
@@ -47,7 +63,9 @@ fn refusal(site: &Site, uri: &Uri, headers: &HeaderMap) -> Option<Problem> {
         let message = "calls from other pages are refused";
         return Some(Problem::new(StatusCode::FORBIDDEN, message));
     }
-    let is_call = uri.path() == "/api" || uri.path().starts_with("/api/");
+    // The description of the API is no secret.
+    let is_open = uri.path() == "/api/openapi.json";
+    let is_call = (uri.path() == "/api" || uri.path().starts_with("/api/")) && !is_open;
     let token = headers.get("x-plywood-token").map(HeaderValue::as_bytes);
     if is_call && !token.is_some_and(|token| is_same(token, site.config.token.as_bytes())) {
         let message = "the session's token is missing or wrong: reload the page";

@@ -1,4 +1,7 @@
 //! The site as a router, and the loop that puts it behind a socket.
+//!
+//! A client gets so long to send what it has to say, and the server ends in a few seconds whatever is
+//! still open.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,10 +11,12 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use crate::queue::Queue;
 use crate::{api, assets, guard};
@@ -32,7 +37,9 @@ pub struct Config {
     pub token: String,
     /// The database of games; the user's own if none.
     pub records: Option<PathBuf>,
-    /// Searches at once, threads for each, and bytes for each.
+    /// Tournament stores whose results are shown.
+    pub stores: Vec<PathBuf>,
+    /// Searches at once.
     pub searches: usize,
     /// Threads of one search.
     pub threads: usize,
@@ -47,6 +54,7 @@ impl Config {
             address: SocketAddr::from(([127, 0, 0, 1], port)),
             token: token.into(),
             records: None,
+            stores: Vec::new(),
             searches: 2,
             threads: 1,
             bytes: 64_000_000,
@@ -58,12 +66,18 @@ impl Config {
 pub(crate) struct Site {
     pub(crate) config: Config,
     pub(crate) queue: Queue,
+    /// What listening pages are told: how often a store has changed; closed when the server ends.
+    pub(crate) changes: watch::Receiver<u64>,
 }
 
 /// The whole site.
 pub fn app(config: Config) -> Router {
+    router(config, watch::channel(0).1)
+}
+
+fn router(config: Config, changes: watch::Receiver<u64>) -> Router {
     let queue = Queue::new(config.searches);
-    let site = Arc::new(Site { config, queue });
+    let site = Arc::new(Site { config, queue, changes });
     Router::new()
         .nest("/api", api::routes())
         .fallback(assets::answer)
@@ -98,9 +112,11 @@ pub async fn serve(
     let listener = TcpListener::bind(config.address).await.map_err(failed)?;
     config.address = listener.local_addr().map_err(failed)?;
     ready(&config);
-    let app = app(config);
-    let mut http = hyper_util::server::conn::auto::Builder::new(TokioExecutor::new());
-    http.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
+    let (changed, changes) = watch::channel(0);
+    let watching = tokio::spawn(api::watch_stores(config.stores.clone(), changed));
+    let app = router(config, changes);
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
     let graceful = GracefulShutdown::new();
     tokio::pin!(end);
     loop {
@@ -115,15 +131,18 @@ pub async fn serve(
             },
             () = &mut end => break,
         };
+        // Small answers go out at once.
+        let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(app.clone());
-        let connection = http.serve_connection(TokioIo::new(stream), service).into_owned();
-        let connection = graceful.watch(connection);
+        let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
             // A connection that breaks is the client's affair.
             let _ = connection.await;
         });
     }
     drop(listener);
+    // Pages that only listen are let go.
+    watching.abort();
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
     Ok(())
 }

@@ -1,50 +1,11 @@
 //! The site as a router, without a socket: what is answered, and who is refused.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
-use axum::Router;
-use axum::body::Body;
-use axum::http::{Request, StatusCode};
-use http_body_util::BodyExt;
-use plywood_web::{Config, app};
+mod common;
+
+use axum::http::StatusCode;
+use common::{GAMES, TOKEN, ask, get, objects, post, send, site};
 use serde_json::{Value, json};
-use tower::ServiceExt;
-
-const TOKEN: &str = "a-word-for-tests";
-
-fn site() -> (Router, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    let records = Some(folder.path().join("games.sqlite"));
-    (app(Config { records, ..Config::local(7788, TOKEN) }), folder)
-}
-
-async fn send(site: &Router, request: Request<Body>) -> (StatusCode, String) {
-    let response = site.clone().oneshot(request).await.unwrap();
-    let status = response.status();
-    assert!(response.headers().contains_key("content-security-policy"));
-    assert!(!response.headers().contains_key("access-control-allow-origin"));
-    let bytes = response.into_body().collect().await.unwrap().to_bytes();
-    (status, String::from_utf8(bytes.to_vec()).unwrap())
-}
-
-fn get(path: &str) -> Request<Body> {
-    let request = Request::get(path).header("host", "127.0.0.1:7788");
-    request.header("x-plywood-token", TOKEN).body(Body::empty()).unwrap()
-}
-
-fn post(path: &str, body: impl Into<Body>) -> Request<Body> {
-    let request = Request::post(path).header("host", "localhost:7788");
-    let request = request.header("x-plywood-token", TOKEN);
-    request.header("content-type", "application/json").body(body.into()).unwrap()
-}
-
-async fn ask(site: &Router, path: &str, body: &Value) -> (StatusCode, Value) {
-    let (status, text) = send(site, post(path, body.to_string())).await;
-    (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
-}
-
-fn lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 #[tokio::test]
 async fn the_page_and_its_parts_are_there() {
@@ -58,68 +19,9 @@ async fn the_page_and_its_parts_are_there() {
 }
 
 #[tokio::test]
-async fn strangers_are_refused() {
-    let (site, _folder) = site();
-    let own = "127.0.0.1:7788";
-    for (host, origin, token, expected) in [
-        ("evil.test", None, TOKEN, StatusCode::MISDIRECTED_REQUEST),
-        (own, Some("http://evil.test"), TOKEN, StatusCode::FORBIDDEN),
-        (own, None, "a guess", StatusCode::FORBIDDEN),
-        (own, None, "", StatusCode::FORBIDDEN),
-        (own, Some("http://127.0.0.1:7788"), TOKEN, StatusCode::OK),
-    ] {
-        let mut request = Request::get("/api/games").header("host", host);
-        request = request.header("x-plywood-token", token);
-        if let Some(origin) = origin {
-            request = request.header("origin", origin);
-        }
-        let request = request.body(Body::empty()).unwrap();
-        assert_eq!(send(&site, request).await.0, expected, "{host} {origin:?} {token}");
-    }
-}
-
-#[tokio::test]
-async fn no_path_leads_outside_the_page() {
-    let (site, _folder) = site();
-    for path in [
-        "/../Cargo.toml",
-        "/js/../../Cargo.toml",
-        "/%2e%2e/Cargo.toml",
-        "/..%2fCargo.toml",
-        "/%00",
-        "/index.html%00.js",
-    ] {
-        assert_eq!(send(&site, get(path)).await.0, StatusCode::NOT_FOUND, "{path}");
-    }
-}
-
-#[tokio::test]
-async fn bad_bodies_get_a_sentence() {
-    let (site, _folder) = site();
-    let bodies = [
-        String::new(),
-        "not json".to_owned(),
-        "[".repeat(100_000),
-        json!({ "game": "chess" }).to_string(),
-        json!({ "game": "quarto", "position": "zzz" }).to_string(),
-        json!({ "game": 7 }).to_string(),
-    ];
-    for body in bodies {
-        for path in ["/api/state", "/api/think", "/api/analyse", "/api/trace", "/api/records"] {
-            let (status, text) = send(&site, post(path, body.clone())).await;
-            assert_eq!(status, StatusCode::BAD_REQUEST, "{path}: {text}");
-            let problem: Value = serde_json::from_str(&text).unwrap();
-            assert!(problem["error"].as_str().is_some_and(|e| e.len() > 5), "{path}: {text}");
-        }
-    }
-    let large = vec![b' '; 2 << 20];
-    assert_eq!(send(&site, post("/api/state", large)).await.0, StatusCode::PAYLOAD_TOO_LARGE);
-}
-
-#[tokio::test]
 async fn games_are_played_thought_about_and_kept() {
     let (site, _folder) = site();
-    for game in ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"] {
+    for game in GAMES {
         let mut moves: Vec<String> = Vec::new();
         for _ in 0..4 {
             let place =
@@ -147,8 +49,7 @@ async fn analysis_streams_and_ends_with_a_proof() {
     let place = json!({ "game": "quarto", "position": position, "lines": 3, "time_ms": 5000 });
     let (status, text) = send(&site, post("/api/analyse", place.to_string())).await;
     assert_eq!(status, StatusCode::OK);
-    let last = text.lines().filter_map(|line| line.strip_prefix("data: ")).next_back().unwrap();
-    let last: Value = serde_json::from_str(last).unwrap();
+    let last = objects(&text).pop().unwrap();
     assert_eq!((&last["done"], &last["thought"]["result"]), (&json!(true), &json!("draw")));
     assert_eq!(last["thought"]["lines"].as_array().unwrap().len(), 3);
 }
@@ -157,14 +58,116 @@ async fn analysis_streams_and_ends_with_a_proof() {
 async fn searches_can_be_watched_step_by_step() {
     let (site, _folder) = site();
     let question = json!({ "game": "cavalo", "seed": 1, "engine": "alpha-beta", "depth": 3 });
-    let steps = lines(&send(&site, post("/api/trace", question.to_string())).await.1);
+    let steps = objects(&send(&site, post("/api/trace", question.to_string())).await.1);
     let count = |kind: &str| steps.iter().filter(|step| step["kind"] == kind).count();
     assert_eq!(count("enter"), count("leave"), "every position entered is left");
     assert!(count("cut") > 0, "alpha–beta cuts");
     assert_eq!(steps.last().unwrap(), &json!({ "kind": "end", "complete": true }));
     let question = json!({ "board": "B", "algorithm": "a-star", "heuristic": "h3" });
-    let steps = lines(&send(&site, post("/api/puzzle/trace", question.to_string())).await.1);
+    let steps = objects(&send(&site, post("/api/puzzle/trace", question.to_string())).await.1);
     let expanded = steps.iter().filter(|step| step["kind"] == "expand").count();
     assert_eq!(expanded, 5, "as the rules say for board B");
     assert_eq!(steps.last().unwrap()["report"]["generated"], 39);
+}
+
+#[tokio::test]
+async fn monte_carlo_can_be_watched_too() {
+    let (site, _folder) = site();
+    let question = json!({ "game": "quatro", "engine": "mcts", "nodes": 50 });
+    let steps = objects(&send(&site, post("/api/trace", question.to_string())).await.1);
+    let simulations: Vec<&Value> = steps.iter().filter(|step| step["kind"] == "simulate").collect();
+    assert_eq!(simulations.len(), 50);
+    for step in simulations {
+        assert!((-1.0..=1.0).contains(&step["value"].as_f64().unwrap()), "{step}");
+        assert!(!step["moves"].as_array().unwrap().is_empty(), "{step}");
+    }
+    assert_eq!(steps.last().unwrap()["complete"], true);
+}
+
+#[tokio::test]
+async fn traces_are_bounded_and_say_so() {
+    let (site, _folder) = site();
+    let question = json!({ "game": "blokus", "engine": "minimax", "depth": 6, "steps": 700 });
+    let steps = objects(&send(&site, post("/api/trace", question.to_string())).await.1);
+    assert_eq!(steps.len(), 701);
+    assert_eq!(steps[700], json!({ "kind": "end", "complete": false }));
+    let own = "....\n.#..\n....\nobjective: 4\n";
+    let question = json!({ "board": own, "algorithm": "bfs", "steps": 5 });
+    let steps = objects(&send(&site, post("/api/puzzle/trace", question.to_string())).await.1);
+    assert_eq!(steps.last().unwrap()["rows"], json!(["....", ".#..", "...."]));
+}
+
+#[tokio::test]
+async fn engines_meet_here_and_programs_do_not() {
+    let (site, _folder) = site();
+    let ask = async |players: [&str; 2]| {
+        let body = json!({ "game": "cavalo", "players": players, "pairs": 2, "move_ms": 5 });
+        send(&site, post("/api/tournaments", body.to_string())).await
+    };
+    let (status, text) = ask(["random", "largest"]).await;
+    assert_eq!(status, StatusCode::OK);
+    let last = objects(&text).pop().unwrap();
+    assert_eq!((&last["report"]["n_games"], &last["of"]), (&json!(4), &json!(4)), "{last}");
+    assert!(last["ratings"].as_str().unwrap().starts_with("<svg"));
+    for stranger in ["cmd:touch /tmp/plywood-was-here", "gtp:sh", "x=ugi:sh", "best:threads=64"] {
+        let (status, text) = ask(["random", stranger]).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{stranger}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn stored_tournaments_are_shown() {
+    use plywood_arena::store::Store;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.sqlite");
+    let settings = plywood_arena::settings::Settings {
+        game: "cavalo".into(),
+        rules: String::new(),
+        players: vec!["random".parse().unwrap(), "largest".parse().unwrap()],
+        format: plywood_arena::settings::Format::RoundRobin,
+        pairs: 3,
+        rounds: 0,
+        control: plywood_arena::settings::Control::default(),
+        margin_ms: 100,
+        patience_ms: 60_000,
+        openings: plywood_arena::settings::Openings::Plies(2),
+        seed: 1,
+        sprt: None,
+        adjudication: None,
+        hash: 1 << 20,
+        threads: 1,
+    };
+    let mut store = Store::open(&path).unwrap();
+    let id = store.begin(None, &settings).unwrap();
+    let one = std::num::NonZeroUsize::MIN;
+    plywood_arena::run::run(&settings, &mut store, id, one, &Default::default(), &mut |_| {})
+        .unwrap();
+    let config =
+        plywood_web::Config { stores: vec![path], ..plywood_web::Config::local(7788, TOKEN) };
+    let site = plywood_web::app(config);
+    let (_, list) = send(&site, get("/api/tournaments")).await;
+    let list: Value = serde_json::from_str(&list).unwrap();
+    assert_eq!(list["tournaments"][0]["games"], 6, "{list}");
+    assert_eq!(list["tournaments"][0]["file"], "results.sqlite", "no folder is told");
+    let (_, shown) = send(&site, get(&format!("/api/tournaments/0/{id}"))).await;
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    assert_eq!(shown["report"]["standings"].as_array().unwrap().len(), 2);
+    for absent in ["/api/tournaments/0/99", "/api/tournaments/7/1"] {
+        assert_eq!(send(&site, get(absent)).await.0, StatusCode::NOT_FOUND);
+    }
+}
+
+#[tokio::test]
+async fn refusals_are_told_in_portuguese_too() {
+    let (site, _folder) = site();
+    let mut request = post("/api/state", json!({ "game": "quatro", "moves": ["z"] }).to_string());
+    let english =
+        send(&site, post("/api/state", json!({ "game": "quatro", "moves": ["z"] }).to_string()))
+            .await
+            .1;
+    request.headers_mut().insert("accept-language", "pt-PT".parse().unwrap());
+    let (status, portuguese) = send(&site, request).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert_ne!(english, portuguese);
+    assert!(portuguese.contains("jogada 1"), "{portuguese}");
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: runs the benchmarks and gathers their rows into one table of ratios.
 
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 use plywood_testkit::bench::MARK;
@@ -19,7 +19,13 @@ pub(crate) fn run(name: Option<&str>, with_peers: bool) -> anyhow::Result<()> {
     let mut command = cargo(&arguments);
     // The benchmark of maxima looks for the peers' times there.
     command.envs(peers.map(|file| ("PLYWOOD_PEERS", file)));
-    let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start cargo")?;
+    gather(command)
+}
+
+/// Runs a command and shows the rows it prints as a table.
+pub(crate) fn gather(mut command: Command) -> anyhow::Result<()> {
+    let child = command.stdout(Stdio::piped()).spawn();
+    let mut child = child.with_context(|| format!("cannot start {command:?}"))?;
     let output = child.stdout.take().context("the output is piped")?;
     let mut rows = Vec::new();
     for line in BufReader::new(output).lines() {

@@ -1,9 +1,15 @@
-//! The project's chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`, `cargo xtask screens`.
+//! The project's chores: `cargo xtask test`, `bench`, `tidy` and more; `cargo xtask help` lists them.
 
 mod bench;
+mod browser;
+mod cluster;
+mod kill;
+mod levels;
+mod load;
 mod peers;
 mod python;
 mod screens;
+mod server;
 mod test;
 mod tidy;
 
@@ -18,6 +24,12 @@ The project's chores
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
+  cargo xtask python        the Python package alone: its wheel, an environment for it, its tests
+  cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
+  cargo xtask load [SECONDS] the web page under load: 1000 listeners, 200 players, 500 analyses
+  cargo xtask screenshots   the pictures of the page in the README
+  cargo xtask levels        every level against the one below; --games N, --game NAME
+  cargo xtask kill          200 × kill -9 of tournaments and of games being recorded
   cargo xtask tidy          the dependency picture and other house rules
   cargo xtask screens       the picture of the table in the README, docs/table.svg
 ";
@@ -30,6 +42,13 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", name] => bench::run(Some(name), false),
+        ["python"] => python::tests().and_then(|mut tests| succeed(&mut tests)),
+        ["cluster"] => cluster::run(),
+        ["load"] => load::run(load::SECONDS),
+        ["load", seconds] => load::run_for(seconds),
+        ["screenshots"] => browser::screenshots(),
+        ["levels", ref arguments @ ..] => levels::run(arguments),
+        ["kill"] => kill::run(),
         ["tidy"] => tidy::run(),
         ["screens"] => screens::run(),
         [] | ["help" | "--help" | "-h"] => {

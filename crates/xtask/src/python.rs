@@ -8,18 +8,24 @@ use anyhow::{Context, bail};
 
 use crate::{root, succeed};
 
-/// Builds the wheel, installs it into the scratch environment and returns the command that tests it.
+/// The command that tests the package.
 pub(crate) fn tests() -> anyhow::Result<Command> {
+    let mut pytest = python()?;
+    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
+    Ok(pytest)
+}
+
+/// Builds the wheel, installs it into the scratch environment and returns the Python there.
+pub(crate) fn python() -> anyhow::Result<Command> {
     let package = root().join("crates/python");
     let scratch = target().join("python");
     let venv = environment(&package, &scratch.join("venv"))?;
     let wheels = scratch.join("wheels");
     build(&package, &venv, &wheels)?;
     install(&venv, &wheels)?;
-    let mut pytest = Command::new(venv.join("bin/python"));
-    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).current_dir(package);
-    pytest.env("PYTHONDONTWRITEBYTECODE", "1");
-    Ok(pytest)
+    let mut python = Command::new(venv.join("bin/python"));
+    python.current_dir(package).env("PYTHONDONTWRITEBYTECODE", "1");
+    Ok(python)
 }
 
 /// Where cargo builds.
@@ -53,13 +59,14 @@ fn make(venv: &Path) -> anyhow::Result<()> {
     succeed(python.args(["-m", "venv", "--clear"]).arg(venv).stderr(Stdio::null()))
 }
 
-/// Builds the wheel with the profile of the tests, whose crates are compiled already.
+/// Builds the wheel, quick to build rather than to run. The profile of the tests will not do: maturin
+/// calls `cargo rustc`, which makes a test program of a library under that name.
 fn build(package: &Path, venv: &Path, wheels: &Path) -> anyhow::Result<()> {
     if wheels.is_dir() {
         fs::remove_dir_all(wheels)?;
     }
     let mut maturin = Command::new(venv.join("bin/maturin"));
-    maturin.args(["build", "--quiet", "--locked", "--profile", "test", "--out"]).arg(wheels);
+    maturin.args(["build", "--quiet", "--locked", "--profile", "dev", "--out"]).arg(wheels);
     // Without `VIRTUAL_ENV` maturin looks for any interpreter; the stable ABI is the same for all.
     succeed(maturin.current_dir(package).env("VIRTUAL_ENV", venv))
 }

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
+use crate::browser::Workshop;
 use crate::{cargo, python, succeed, tidy};
 
 fn step(name: &str, work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
@@ -31,6 +32,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
         count.gather(tests, Count::add)
     })?;
     step("Python package", || count.gather(python::tests()?, Count::add_pytest))?;
+    step("browser", || {
+        let workshop = Workshop::open()?;
+        workshop.check_types()?;
+        workshop.run("run.mjs", &[], |command| count.gather(command, Count::add))
+    })?;
     println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped);
     if count.failed > 0 || count.passed == 0 {
         bail!("{} tests failed", count.failed);

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use plywood_protocol as protocol;
 use plywood_protocol::{Clocks, Go, Launch, LaunchError, Ply, Protocol, Score, Side, Start};
-use plywood_workbench::Cancel;
 use plywood_workbench::games::{self, Seat, find};
+use plywood_workbench::{Cancel, SplitMix};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::player::{Choice, Fault, FaultKind, Player, Turn};
@@ -104,7 +104,7 @@ impl External {
     }
 
     /// How the game begins, for programs that cannot guess a shuffled board.
-    fn start(&self, opening: &Opening) -> Start {
+    fn start(&self, opening: &Opening, seed: u64) -> Start {
         let is_shuffled = find(&self.game).is_ok_and(|entry| entry.is_shuffled);
         let shuffled = || {
             let table = games::open(&self.game, &self.rules, opening.seed, None, &[]);
@@ -112,13 +112,15 @@ impl External {
         };
         let position =
             opening.position.clone().or_else(|| if is_shuffled { shuffled() } else { None });
-        Start { game: self.game.clone(), rules: self.rules.clone(), position }
+        let (game, rules) = (self.game.clone(), self.rules.clone());
+        // Some programs read no more than 32 bits, and others take the sign for one of them.
+        Start { game, rules, position, seed: Some(seed >> 33) }
     }
 }
 
 impl Player for External {
-    fn begin(&mut self, opening: &Opening, _seed: u64, cancel: &Cancel) -> Result<(), Fault> {
-        let start = self.start(opening);
+    fn begin(&mut self, opening: &Opening, seed: u64, cancel: &Cancel) -> Result<(), Fault> {
+        let start = self.start(opening, SplitMix::new(seed).next());
         let begun = self.player().and_then(|player| player.new_game(&start));
         begun.map_err(|fault| self.fail(&fault, cancel))
     }

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use plywood_workbench::engines::{Engine, EngineOption, Means, Thinker};
+use plywood_workbench::engines::{Engine, Means, Thinker};
 use plywood_workbench::{Cancel, SplitMix};
 
 use super::player::{Choice, Fault, FaultKind, Player, Turn};
@@ -22,18 +22,12 @@ impl InProcess {
     pub fn new(game: &str, rules: &str, engine: Engine, means: Means) -> Self {
         Self { game: game.to_owned(), rules: rules.to_owned(), engine, means, thinker: None }
     }
-
-    /// Whether games should differ by their seed alone.
-    fn is_random(&self) -> bool {
-        let options = self.engine.kind.options();
-        options.contains(&EngineOption::Seed) && self.engine.seed.is_none()
-    }
 }
 
 impl Player for InProcess {
     fn begin(&mut self, opening: &Opening, seed: u64, _cancel: &Cancel) -> Result<(), Fault> {
         // A table is cleared faster than a new one is made, but only a new thinker takes a new seed.
-        let keeps = !self.is_random();
+        let keeps = !self.engine.is_random();
         match &mut self.thinker {
             Some(thinker) if keeps => thinker.forget(),
             _ => {

@@ -107,7 +107,8 @@ impl Report {
             let colour = if label.is_empty() { FAINT } else { ORANGE };
             line(&mut svg, [60.0, up(llr)], [WIDTH - 20.0, up(llr)], colour);
             text(&mut svg, [54.0, up(llr) + 4.0], "end", &format!("{llr:.2}"));
-            text(&mut svg, [WIDTH - 24.0, up(llr) - 4.0], "end", label);
+            // The curve begins in the middle: here it is out of the way.
+            text(&mut svg, [64.0, up(llr) - 4.0], "start", label);
         }
         let mut path = format!("M{:.1} {:.1}", across(0), up(0.0));
         for (pair, llr) in sprt.curve.iter().enumerate() {

@@ -59,7 +59,7 @@ impl<'a> Roster<'a> {
             return Ok(Box::new(player));
         }
         let refuse = |e| ArenaError::Settings(format!("{}: {e}", contestant.name));
-        let engine: Engine = contestant.engine.parse().map_err(refuse)?;
+        let engine: Engine = contestant.clone().at(game).engine.parse().map_err(refuse)?;
         let Settings { threads, hash, seed, .. } = *self.settings;
         Ok(Box::new(InProcess::new(game, rules, engine, Means { threads, hash, seed })))
     }

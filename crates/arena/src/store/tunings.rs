@@ -23,7 +23,8 @@ impl TuningStep {
     /// Counts a game of the match; the upper values play first in the even ones.
     pub fn add(&mut self, game: &GameRecord) {
         let half_points = u32::from(game.half_points);
-        self.half_points += if game.number % 2 == 0 { half_points } else { 2 - half_points };
+        self.half_points +=
+            if game.number.is_multiple_of(2) { half_points } else { 2 - half_points };
         self.games += 1;
     }
 

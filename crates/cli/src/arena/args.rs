@@ -12,6 +12,7 @@ use plywood_arena::settings::{
 use plywood_arena::statistics::Sprt;
 use plywood_arena::tuning::Parameter;
 use plywood_workbench::games::find;
+use plywood_workbench::play::Level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
 
 #[derive(Args)]
@@ -39,8 +40,9 @@ pub(crate) struct TournamentArguments {
 /// Who plays, and how often.
 #[derive(Args)]
 pub(crate) struct EntryArguments {
-    /// A player as NAME=ENGINE, where ENGINE is one of ours with options or a program of its own as
-    /// cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of our own levels if none is named
+    /// A player as NAME=ENGINE, where ENGINE is one of ours with options, a level as in level:5, or a
+    /// program of its own as cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of all our levels if
+    /// none is named
     #[arg(short, long = "player", value_name = "NAME=ENGINE")]
     players: Vec<Contestant>,
     /// Who meets whom: round-robin, gauntlet (the first meets all others), swiss or ladder (each
@@ -205,20 +207,6 @@ pub(crate) struct TuningArguments {
     pub(super) matches: MatchArguments,
 }
 
-/// A ladder of our own levels, weakest first: who plays if nobody is named.
-///
-/// The numbers are those of `plywood gtp --level`: half a power of ten more positions for each level.
-const LEVELS: [&str; 8] = [
-    "random",
-    "largest",
-    "level-1=best:nodes=31",
-    "level-2=best:nodes=100",
-    "level-3=best:nodes=316",
-    "level-4=best:nodes=1000",
-    "level-5=best:nodes=3162",
-    "level-6=best:nodes=10000",
-];
-
 /// Pairs a meeting has if nobody says how many.
 const PAIRS: u64 = 50;
 /// A sequential test without a limit ends by itself long before.
@@ -243,12 +231,8 @@ impl TournamentArguments {
 impl EntryArguments {
     /// The settings these arguments mean for a game.
     pub(crate) fn settings(&self, game: &str) -> anyhow::Result<Settings> {
-        let players = if self.players.is_empty() {
-            let levels = LEVELS.map(|level| level.parse().map_err(anyhow::Error::msg));
-            levels.into_iter().collect::<anyhow::Result<Vec<Contestant>>>()?
-        } else {
-            self.players.clone()
-        };
+        let game = find(game)?.name;
+        let players = if self.players.is_empty() { levels(game) } else { self.players.clone() };
         let format = if self.players.is_empty() { Format::Ladder } else { Format::RoundRobin };
         let sprt = match &self.sprt {
             Some(parts) => Some(parts.join(",").parse::<Sprt>()?),
@@ -285,6 +269,15 @@ impl EntryArguments {
     }
 }
 
+/// All levels of a game, weakest first: who plays if nobody is named.
+fn levels(game: &str) -> Vec<Contestant> {
+    let contestant = |level: Level| Contestant {
+        name: format!("level-{level}"),
+        engine: level.on_a_ladder(game).to_string(),
+    };
+    Level::ALL.map(contestant).to_vec()
+}
+
 impl MatchArguments {
     /// Settings with these players, everything but the format filled in.
     pub(super) fn settings(
@@ -292,6 +285,8 @@ impl MatchArguments {
         game: &str,
         players: Vec<Contestant>,
     ) -> anyhow::Result<Settings> {
+        let game = find(game)?.name;
+        let players: Vec<Contestant> = players.into_iter().map(|player| player.at(game)).collect();
         let milliseconds = |time: Duration| (time.as_millis() as u64).max(1);
         let mut control = Control {
             move_ms: self.time.map(milliseconds),
@@ -303,7 +298,7 @@ impl MatchArguments {
             control.move_ms = Some(100);
         }
         Ok(Settings {
-            game: find(game)?.name.to_owned(),
+            game: game.to_owned(),
             rules: self.rules.join(","),
             players,
             format: Format::RoundRobin,

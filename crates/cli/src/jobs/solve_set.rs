@@ -33,7 +33,7 @@ pub(crate) fn solve_set(
                 ledger.add(&line)?;
             }
             let (sender, source) = sync_channel(jobs.len().max(1));
-            while let Some(job) = campaign.next()? {
+            while let Some(job) = campaign.hand_out()? {
                 let _ = sender.send(Ok(job));
             }
             drop(sender);

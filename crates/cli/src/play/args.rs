@@ -104,7 +104,7 @@ pub(crate) enum Form {
 
 #[derive(Subcommand)]
 pub(crate) enum LogCommand {
-    /// Read a log.dat back and report what is wrong with it
+    /// Read a log.dat or resultados.dat back and report what is wrong with it
     Check {
         /// The file
         file: PathBuf,

@@ -1,12 +1,13 @@
-//! `plywood log check`.
+//! `plywood log check`: `log.dat` of the games and `resultados.dat` of the puzzle.
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 
 use anyhow::anyhow;
 use plywood_workbench::language::Words;
 use plywood_workbench::log_dat::check;
+use plywood_workbench::puzzle::{check_results, is_results};
 
 use super::args::LogCommand;
 use crate::Done;
@@ -20,20 +21,27 @@ pub(crate) fn run(command: &LogCommand, words: &Words) -> anyhow::Result<Done> {
         let holes: [(&str, &dyn Display); 2] = [("file", &shown), ("reason", &reason)];
         anyhow!(words.fill("log-cannot-read", &holes))
     };
-    let report = check(BufReader::new(File::open(file).map_err(failed)?)).map_err(failed)?;
-    let mut text = String::new();
-    for fault in &report.faults {
-        text += &format!("{}\n", fault.text(words));
-    }
-    let holes: [(&str, &dyn Display); 3] = [
-        ("entries", &report.n_entries),
-        ("games", &report.n_games),
-        ("finished", &report.n_finished),
-    ];
-    let verdict = match report.faults.len() {
+    let mut source = BufReader::new(File::open(file).map_err(failed)?);
+    let beginning = String::from_utf8_lossy(source.fill_buf().map_err(failed)?).into_owned();
+    let (summary, faults) = if is_results(&beginning) {
+        let report = check_results(source).map_err(failed)?;
+        let holes: [(&str, &dyn Display); 2] =
+            [("entries", &report.n_entries), ("solved", &report.n_solved)];
+        (words.fill("results-summary", &holes), report.faults)
+    } else {
+        let report = check(source).map_err(failed)?;
+        let holes: [(&str, &dyn Display); 3] = [
+            ("entries", &report.n_entries),
+            ("games", &report.n_games),
+            ("finished", &report.n_finished),
+        ];
+        (words.fill("log-summary", &holes), report.faults)
+    };
+    let text: String = faults.iter().map(|fault| fault.text(words) + "\n").collect();
+    let verdict = match faults.len() {
         0 => words.text("log-sound"),
         n => words.fill("log-faults", &[("n", &n)]),
     };
-    say(&format!("{text}{shown}: {}, {verdict}\n", words.fill("log-summary", &holes)))?;
-    Ok(if report.faults.is_empty() { Done::Yes } else { Done::No })
+    say(&format!("{text}{shown}: {summary}, {verdict}\n"))?;
+    Ok(if faults.is_empty() { Done::Yes } else { Done::No })
 }

@@ -11,7 +11,6 @@ pub(super) struct Budget {
     pub(super) time: Option<Duration>,
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
-    pub(super) level: Option<u32>,
 }
 
 /// The time for a move if nobody says anything at all.
@@ -22,25 +21,10 @@ const DELIVERY: Duration = Duration::from_millis(10);
 impl Budget {
     /// The limits of a search by this engine.
     pub(super) fn limits(&self, engine: &Engine) -> Limits {
-        let level = self.level.map(level_nodes);
-        let nodes = self.nodes.into_iter().chain(level).min();
-        let is_limited = self.time.is_some() || nodes.is_some() || self.depth.is_some();
-        let limits_itself =
-            engine.time.is_some() || engine.nodes.is_some() || engine.depth.is_some();
-        let time = self.time.or((!is_limited && !limits_itself).then_some(PATIENCE));
-        Limits { time, nodes, depth: self.depth, ..Limits::default() }
+        let is_limited = self.time.is_some() || self.nodes.is_some() || self.depth.is_some();
+        let time = self.time.or((!is_limited && !engine.limits_itself()).then_some(PATIENCE));
+        Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::default() }
     }
-}
-
-/// How many positions an engine of this level looks at: half a power of ten more for each level.
-fn level_nodes(level: u32) -> u64 {
-    10_f64.powf(1.0 + f64::from(level) / 2.0) as u64
-}
-
-/// A level from 1 to 9.
-pub(crate) fn parse_level(text: &str) -> Result<u32, String> {
-    let level = text.parse().ok().filter(|level| (1..=9).contains(level));
-    level.ok_or_else(|| format!("`{text}` is not a level: expected a whole number from 1 to 9"))
 }
 
 /// What is left for thinking of the time for a move.
@@ -60,9 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_grow_and_clocks_never_run_out() {
-        let nodes: Vec<u64> = (1..=9).map(level_nodes).collect();
-        assert_eq!(nodes, [31, 100, 316, 1000, 3162, 10_000, 31_622, 100_000, 316_227]);
+    fn clocks_never_run_out() {
         assert_eq!(share(Duration::from_secs(60), Duration::ZERO), Duration::from_secs(3));
         assert_eq!(
             share(Duration::from_millis(100), Duration::from_secs(9)),

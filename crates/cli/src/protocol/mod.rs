@@ -11,7 +11,6 @@ mod ugi;
 
 use std::io::{stdin, stdout};
 
-pub(crate) use budget::parse_level;
 pub(crate) use check::check;
 
 use self::session::Session;

@@ -3,10 +3,11 @@
 use plywood_protocol::{Go, Side};
 use plywood_workbench::engines::{Engine, Means, Thinker, Thought};
 use plywood_workbench::games::{Seat, Table, find, open};
+use plywood_workbench::play::{Level, LevelError};
 use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
 use plywood_workbench::{Cancel, Limits};
 
-use super::budget::{Budget, for_thinking, parse_level, share};
+use super::budget::{Budget, for_thinking, share};
 use crate::args::ServeArguments;
 
 /// A game under way and the engine that plays it.
@@ -18,6 +19,8 @@ pub(super) struct Session {
     /// Plies on the table for each move a controller sent: more than one where a pass was put in.
     plies: Vec<usize>,
     engine: Engine,
+    /// Plays in the engine's place, if there is one.
+    level: Option<Level>,
     means: Means,
     pub(super) thinker: Box<dyn Thinker>,
     pub(super) budget: Budget,
@@ -43,16 +46,23 @@ impl Session {
         let rules = arguments.rules.join(",");
         let seed = arguments.seed;
         let table = open(game, &rules, seed, None, &[]).map_err(|e| e.to_string())?;
-        let engine = arguments.engine.clone();
+        let (engine, level) = (arguments.engine.clone(), arguments.level);
         let means = Means { threads: arguments.threads.into(), hash: arguments.hash, seed };
-        let thinker = table.seat(&engine, &means);
-        let budget = Budget {
-            time: arguments.time,
-            nodes: arguments.nodes,
-            depth: arguments.depth,
-            level: arguments.level,
-        };
-        Ok(Self { game, rules, seed, table, plies: Vec::new(), engine, means, thinker, budget })
+        let thinker = table.seat(&player(&engine, level, game), &means);
+        let budget =
+            Budget { time: arguments.time, nodes: arguments.nodes, depth: arguments.depth };
+        let plies = Vec::new();
+        Ok(Self { game, rules, seed, table, plies, engine, level, means, thinker, budget })
+    }
+
+    /// The engine that plays: the one named, or that of a level.
+    fn player(&self) -> Engine {
+        player(&self.engine, self.level, self.game)
+    }
+
+    /// Seats the engine anew, after something about it has changed.
+    fn seat(&mut self) {
+        self.thinker = self.table.seat(&self.player(), &self.means);
     }
 
     /// Begins a new game from its start.
@@ -111,13 +121,16 @@ impl Session {
             "time" => self.budget.time = unless_zero(value, parse_time)?,
             "nodes" => self.budget.nodes = unless_zero(value, parse_count)?,
             "depth" => self.budget.depth = unless_zero(value, parse_plies)?,
-            "level" => self.budget.level = unless_zero(value, parse_level)?,
+            "level" => {
+                let read = |value: &str| value.parse().map_err(|e: LevelError| e.to_string());
+                self.level = unless_zero(value, read)?;
+            }
             _ => {
                 let keys: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
                 return Err(format!("there is no option `{key}`: expected {}", keys.join(", ")));
             }
         }
-        self.thinker = self.table.seat(&self.engine, &self.means);
+        self.seat();
         Ok(())
     }
 
@@ -136,7 +149,7 @@ impl Session {
             "time" => or_zero(self.budget.time, |time| format!("{}ms", time.as_millis())),
             "nodes" => or_zero(self.budget.nodes, |nodes| nodes.to_string()),
             "depth" => or_zero(self.budget.depth, |depth| depth.to_string()),
-            _ => or_zero(self.budget.level, |level| level.to_string()),
+            _ => or_zero(self.level, |level| level.to_string()),
         }
     }
 
@@ -146,7 +159,7 @@ impl Session {
             (self.game, self.rules) = (game, String::new());
         }
         self.clear()?;
-        self.thinker = self.table.seat(&self.engine, &self.means);
+        self.seat();
         Ok(())
     }
 
@@ -157,7 +170,7 @@ impl Session {
         self.table = open(self.game, rules, self.seed, None, &[]).map_err(|e| e.to_string())?;
         rules.clone_into(&mut self.rules);
         self.plies.clear();
-        self.thinker = self.table.seat(&self.engine, &self.means);
+        self.seat();
         Ok(())
     }
 
@@ -236,7 +249,7 @@ impl Session {
         if go.infinite {
             Limits::default()
         } else if time.is_none() && go.nodes.is_none() && go.depth.is_none() {
-            self.budget.limits(&self.engine)
+            self.budget.limits(&self.player())
         } else {
             Limits {
                 time,
@@ -246,6 +259,11 @@ impl Session {
             }
         }
     }
+}
+
+/// The engine named, unless a level takes its place.
+fn player(engine: &Engine, level: Option<Level>, game: &str) -> Engine {
+    level.map_or_else(|| engine.clone(), |level| level.engine(game))
 }
 
 /// Thinks about a position that has moves; `fallback` is one of them.

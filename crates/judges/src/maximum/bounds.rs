@@ -29,8 +29,21 @@ pub(super) type Prices = [i32; 3];
 fn worth(choice: Choice, prices: Prices) -> i32 {
     match choice {
         Choice::Empty | Choice::Fill => 0,
-        Choice::Begin(piece) => UNIT * piece.size() as i32 - prices[kind(piece)],
+        Choice::Begin(piece) => value(piece, prices),
     }
+}
+
+/// What a piece adds at these prices.
+pub(super) fn value(piece: Piece, prices: Prices) -> i32 {
+    UNIT * piece.size() as i32 - prices[kind(piece)]
+}
+
+/// What the rest of a stock is worth.
+#[inline]
+pub(super) fn refund(prices: Prices, stock: [u32; 3], used: [u8; 3]) -> i32 {
+    let left = |kind: usize| stock[kind] as i32 - i32::from(used[kind]);
+    let paid = (0..3).filter(|&kind| prices[kind] != 0);
+    paid.map(|kind| prices[kind] * left(kind)).sum()
 }
 
 /// A layer's bounds.
@@ -135,15 +148,7 @@ impl Bounds {
 
     /// The bound for the whole board with this stock, in [`UNIT`]s.
     pub(super) fn root(&self, stock: [u32; 3]) -> i32 {
-        (self.get(0, [0, 0]).unwrap_or(0) + self.refund(stock, [0; 3])).max(0)
-    }
-
-    /// What the rest of a stock is worth.
-    #[inline]
-    pub(super) fn refund(&self, stock: [u32; 3], used: [u8; 3]) -> i32 {
-        let left = |kind: usize| stock[kind] as i32 - i32::from(used[kind]);
-        let paid = (0..3).filter(|&kind| self.prices[kind] != 0);
-        paid.map(|kind| self.prices[kind] * left(kind)).sum()
+        (self.get(0, [0, 0]).unwrap_or(0) + refund(self.prices, stock, [0; 3])).max(0)
     }
 
     /// How many `a`, `b` and `c` a best solution of the relaxation uses; all bounds must be kept.

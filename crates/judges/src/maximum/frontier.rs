@@ -1,13 +1,17 @@
-//! The states of one layer: profiles with groups and pieces used, each kept once.
+//! The states of one layer: what later cells must know and the pieces used, each kept once.
 
-use super::labels::Labels;
+/// All that later cells must know of the decided ones.
+pub(super) trait Key: Copy + Default + PartialEq {
+    fn hash(&self) -> u64;
+
+    /// How many groups there are at the frontier.
+    fn n_groups(&self) -> u32;
+}
 
 /// A way to have decided all cells before a layer, as far as later cells can tell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State {
-    pub(super) labels: Labels,
-    /// The words of the left and the right half.
-    pub(super) words: [u16; 2],
+pub(super) struct State<K> {
+    pub(super) key: K,
     /// Pieces used: `a`, `b`, `c`.
     pub(super) used: [u8; 3],
     /// The code of the choice that led here.
@@ -18,16 +22,11 @@ pub(super) struct State {
     pub(super) bound: i16,
 }
 
-impl State {
+impl<K: Key> State<K> {
     /// Nothing is decided.
-    pub(super) const START: Self = Self {
-        labels: Labels(0),
-        words: [0, 0],
-        used: [0; 3],
-        choice: 0,
-        parent: 0,
-        bound: i16::MAX,
-    };
+    pub(super) fn start() -> Self {
+        Self { key: K::default(), used: [0; 3], choice: 0, parent: 0, bound: i16::MAX }
+    }
 
     /// How many cells are covered or will be by pieces already begun.
     #[inline]
@@ -35,73 +34,55 @@ impl State {
         let [a, b, c] = self.used.map(u32::from);
         a + 4 * (b + c)
     }
-
-    #[inline]
-    pub(super) fn hash(&self) -> u64 {
-        let [left, right] = self.words.map(u64::from);
-        let mut hash = (left << 16 | right).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash ^= (self.labels.0 as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        hash ^= ((self.labels.0 >> 64) as u64).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (hash ^ hash >> 29).wrapping_mul(0xff51_afd7_ed55_8ccd)
-    }
 }
 
-/// Whether states that differ in the pieces they used are told apart by them.
+/// Which kinds of pieces are minded: `a`, `b`, `c`. The others are taken to be plenty, so that states
+/// need not be told apart by them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Care {
-    /// All cells are equal: more is better.
-    Cells,
-    /// Fewer `a` may be better than more cells; `b` and `c` are taken to be plenty.
-    Singles,
-    /// Every kind counts.
-    Every,
-}
+pub(super) struct Care(pub(super) [bool; 3]);
 
 impl Care {
-    /// Whether the stock of a kind is minded: `a`, `b`, `c`.
+    /// Whether the stock of a kind is minded.
     #[inline]
     pub(super) fn minds(self, kind: usize) -> bool {
-        self == Self::Every || kind == 0 && self == Self::Singles
+        self.0[kind]
     }
 
     /// Whether whatever `worse` can still reach, `better` can reach as well or exceed.
     #[inline]
-    fn prefers(self, better: &State, worse: &State) -> bool {
-        match self {
-            Self::Cells => better.cells() >= worse.cells(),
-            Self::Singles => better.cells() >= worse.cells() && better.used[0] <= worse.used[0],
-            Self::Every => better.used == worse.used,
-        }
+    fn prefers<K: Key>(self, better: &State<K>, worse: &State<K>) -> bool {
+        let spares = |kind: usize| !self.0[kind] || better.used[kind] <= worse.used[kind];
+        better.cells() >= worse.cells() && spares(0) && spares(1) && spares(2)
     }
 }
 
-/// A set of states with an index by profile and groups.
+/// A set of states with an index by their keys.
 #[derive(Default)]
-pub(super) struct Frontier {
-    pub(super) states: Vec<State>,
+pub(super) struct Frontier<K> {
+    pub(super) states: Vec<State<K>>,
     index: Vec<u32>,
 }
 
 const VACANT: u32 = u32::MAX;
 
-impl Frontier {
+impl<K: Key> Frontier<K> {
     pub(super) fn clear(&mut self) {
         self.states.clear();
         self.index.fill(VACANT);
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        (self.states.capacity() * size_of::<State>() + self.index.capacity() * 4) as u64
+        (self.states.capacity() * size_of::<State<K>>() + self.index.capacity() * 4) as u64
     }
 
     /// Adds a state unless one at least as good is there; replaces one that is no better.
     #[inline]
-    pub(super) fn insert(&mut self, state: State, care: Care) {
+    pub(super) fn insert(&mut self, state: State<K>, care: Care) {
         if 2 * (self.states.len() + 1) > self.index.len() {
             self.grow();
         }
         let mask = self.index.len() - 1;
-        let mut at = state.hash() as usize & mask;
+        let mut at = state.key.hash() as usize & mask;
         loop {
             let place = self.index[at];
             if place == VACANT {
@@ -110,7 +91,7 @@ impl Frontier {
                 return;
             }
             let other = &mut self.states[place as usize];
-            if other.words == state.words && other.labels == state.labels {
+            if other.key == state.key {
                 if care.prefers(other, &state) {
                     return;
                 }
@@ -129,7 +110,7 @@ impl Frontier {
         self.index.clear();
         self.index.resize(size, VACANT);
         for (place, state) in self.states.iter().enumerate() {
-            let mut at = state.hash() as usize & (size - 1);
+            let mut at = state.key.hash() as usize & (size - 1);
             while self.index[at] != VACANT {
                 at = (at + 1) & (size - 1);
             }
@@ -139,8 +120,9 @@ impl Frontier {
 
     /// Keeps the `width` states that promise most; tells whether it had to drop any.
     pub(super) fn narrow(&mut self, width: usize) -> bool {
-        let rank =
-            |state: &State| (std::cmp::Reverse(state.bound), state.labels.count(), state.hash());
+        let rank = |state: &State<K>| {
+            (std::cmp::Reverse(state.bound), state.key.n_groups(), state.key.hash())
+        };
         let is_wide = width < self.states.len();
         if is_wide {
             self.states.select_nth_unstable_by_key(width, rank);

@@ -17,7 +17,7 @@ use super::witness::{greedy, ordered};
 
 /// States in a layer of the first sweep; each later one has [`WIDER`] times as many.
 pub(super) const NARROW: usize = 100;
-const WIDER: usize = 8;
+pub(super) const WIDER: usize = 8;
 /// From this width on, a sweep is dear enough to look for a good solution before it.
 const DEAR: usize = NARROW * WIDER * WIDER;
 
@@ -36,7 +36,7 @@ pub(super) struct Hunt<'a> {
     pub(super) view: Option<View>,
     /// How many quarter turns that side is away.
     pub(super) turns: usize,
-    is_side_chosen: bool,
+    pub(super) is_side_chosen: bool,
     /// States made by the last sweep.
     pub(super) last_states: u64,
 }
@@ -119,7 +119,7 @@ impl<'a> Hunt<'a> {
     pub(super) fn maximum(&mut self) -> Result<(), Stop> {
         while self.watch.best < self.watch.bound {
             let target = self.watch.bound;
-            self.settle(target)?;
+            self.settle(target, None)?;
         }
         Ok(())
     }
@@ -127,13 +127,13 @@ impl<'a> Hunt<'a> {
     /// Tells whether so many cells can be covered; if so, they are.
     pub(super) fn reach(&mut self, target: u32) -> Result<bool, Stop> {
         while self.watch.best < target && target <= self.watch.bound {
-            self.settle(target)?;
+            self.settle(target, Some(target))?;
         }
         Ok(self.watch.best >= target)
     }
 
-    /// Finds the target or lowers the bound below it.
-    fn settle(&mut self, target: u32) -> Result<(), Stop> {
+    /// Finds the target or lowers the bound below it. If more is `asked` than that, it may do more.
+    fn settle(&mut self, target: u32, asked: Option<u32>) -> Result<(), Stop> {
         if self.spots.is_empty() {
             self.watch.bound = self.watch.best;
             return Ok(());
@@ -155,7 +155,7 @@ impl<'a> Hunt<'a> {
                     if self.accept(&spots) {
                         return Ok(());
                     }
-                    care = Care::Every;
+                    care = self.full_care();
                 }
                 Swept::Refuted(next) => {
                     self.watch.bound = next.max(self.watch.best).min(target - 1);
@@ -163,6 +163,9 @@ impl<'a> Hunt<'a> {
                 }
                 Swept::Dropped if !self.is_side_chosen => {
                     self.is_side_chosen = true;
+                    if self.walk_through(asked, care)? {
+                        return Ok(());
+                    }
                     if self.choose_side(target, care)? {
                         return Ok(());
                     }
@@ -193,7 +196,7 @@ impl<'a> Hunt<'a> {
     /// Looks for a better solution than the best, whatever the target.
     fn improve(&mut self, width: usize) -> Result<(), Stop> {
         let (target, enough) = (self.watch.best + 1, self.watch.bound);
-        if let Swept::Found(spots) = self.sweep(target, enough, width, Care::Every)? {
+        if let Swept::Found(spots) = self.sweep(target, enough, width, self.full_care())? {
             self.accept(&spots);
         }
         Ok(())
@@ -217,8 +220,7 @@ impl<'a> Hunt<'a> {
 
     /// Takes a solution as the best if it is legal and better.
     pub(super) fn accept(&mut self, spots: &[Spot]) -> bool {
-        let used = count(spots);
-        if (0..3).any(|kind| used[kind] > self.stock[kind]) {
+        if self.exceeds_stock(spots) {
             return false;
         }
         if cells(spots) > self.watch.best {
@@ -230,15 +232,19 @@ impl<'a> Hunt<'a> {
         true
     }
 
-    /// What may be forgotten of the pieces used, to begin with.
+    pub(super) fn exceeds_stock(&self, spots: &[Spot]) -> bool {
+        let used = count(spots);
+        (0..3).any(|kind| used[kind] > self.stock[kind])
+    }
+
+    /// Which kinds are minded to begin with: those with a price, and `a` if it is scarce.
     fn first_care(&self) -> Care {
         let prices = self.view.as_ref().map_or([0; 3], |view| view.bounds.prices);
-        if prices[1] != 0 || prices[2] != 0 {
-            Care::Every
-        } else if self.is_scarce(0) {
-            Care::Singles
-        } else {
-            Care::Cells
-        }
+        Care([self.is_scarce(0), prices[1] != 0, prices[2] != 0])
+    }
+
+    /// Minds every kind that is scarce.
+    pub(super) fn full_care(&self) -> Care {
+        Care([0, 1, 2].map(|kind| self.is_scarce(kind)))
     }
 }

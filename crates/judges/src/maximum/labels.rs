@@ -1,13 +1,52 @@
-//! Which pieces at the frontier hang together: a label for each column, and one for the cell above
+//! A profile with its groups: which pieces at the frontier hang together. There is a label for each column, and one for the cell above
 //! and to the left of the next, which may still be touched at a corner.
 
 use plywood_games::blokus::Piece;
 
+use super::frontier::Key;
 use super::profile::{Choice, ENDED, ONE, OPEN};
+
+/// All that later rows must know of earlier ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Labelled {
+    /// In bytes, which leave no gap in a state.
+    labels: [u8; 16],
+    /// The words of the left and the right half.
+    pub(super) words: [u16; 2],
+}
+
+impl Labelled {
+    #[inline]
+    pub(super) fn new(labels: Labels, words: [u16; 2]) -> Self {
+        Self { labels: labels.0.to_le_bytes(), words }
+    }
+
+    #[inline]
+    pub(super) fn labels(&self) -> Labels {
+        Labels(u128::from_le_bytes(self.labels))
+    }
+}
+
+impl Key for Labelled {
+    #[inline]
+    fn hash(&self) -> u64 {
+        let [left, right] = self.words.map(u64::from);
+        let labels = self.labels().0;
+        let mut hash = (left << 16 | right).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^= (labels as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        hash ^= ((labels >> 64) as u64).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (hash ^ hash >> 29).wrapping_mul(0xff51_afd7_ed55_8ccd)
+    }
+
+    #[inline]
+    fn n_groups(&self) -> u32 {
+        self.labels().count()
+    }
+}
 
 /// Labels of four bits; 0 where there is none. They count up from 1 in the order of first appearance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Labels(pub(super) u128);
+pub(super) struct Labels(u128);
 
 const ONES: u128 = u128::MAX / 15;
 /// No frontier has so many groups.
@@ -63,7 +102,7 @@ impl Labels {
 
     /// How many groups there are.
     #[inline]
-    pub(super) fn count(self) -> u32 {
+    fn count(self) -> u32 {
         let mut count = 0;
         let mut left = self;
         while left.0 != 0 {

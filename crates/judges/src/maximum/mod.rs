@@ -17,17 +17,29 @@
 //! its corners, exactly, from the last cell to the first; `sweep` solves it with them, from the first to
 //! the last, and drops every state whose bound is below the target (`labels` knows what hangs
 //! together, `frontier` keeps each state once). `hunt` chooses targets, `sides` where to scan from.
+//!
+//! Rooms that hang together by narrow gates are wide for rows, and what the bounds forget matters there.
+//! Such a board is walked through room by room instead: `path` orders the cells so that few are at the
+//! front, `steps` lists what can be done at each, `masks` bounds what can still come, `groups` knows
+//! what hangs together, and `walk` is the sweep.
 
 mod bounds;
 mod frontier;
+mod groups;
 mod hunt;
 mod labels;
 mod layers;
+mod masks;
+mod path;
 mod profile;
 mod region;
 mod sides;
 mod solve;
+mod steps;
 mod sweep;
+#[cfg(test)]
+mod tests;
+mod walk;
 mod watch;
 mod witness;
 

@@ -33,7 +33,7 @@ impl Spot {
     }
 
     /// The cells that share an edge with the piece, or a corner; its own may be among them.
-    fn around(&self, edges: bool) -> impl Iterator<Item = (usize, usize)> {
+    pub(super) fn around(&self, edges: bool) -> impl Iterator<Item = (usize, usize)> {
         let steps: [(isize, isize); 4] = match edges {
             true => [(-1, 0), (0, -1), (0, 1), (1, 0)],
             false => [(-1, -1), (-1, 1), (1, -1), (1, 1)],

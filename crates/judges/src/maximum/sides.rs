@@ -6,11 +6,12 @@ use plywood_games::blokus::puzzle::{Board, Cell};
 
 use super::bounds::{Bounds, Keep, UNIT};
 use super::frontier::Care;
-use super::hunt::{Hunt, NARROW};
+use super::hunt::{Hunt, NARROW, WIDER};
 use super::layers::Layers;
 use super::region::Region;
 use super::solve::Task;
-use super::sweep::{Swept, View};
+use super::sweep::{Order, Swept, View};
+use super::walk::Walk;
 use super::watch::{Progress, Watch};
 
 /// Best densities of large boards lie around this share of the cells.
@@ -24,6 +25,14 @@ const SMALL: u32 = 90;
 const EASE: f64 = 1.1;
 /// A corner is given up after so many states.
 const CORNER_STATES: u64 = 2_000_000;
+
+/// A path should cost so many times less than a scan. Boards with gates are far on one side, boards
+/// with scattered walls on the other.
+const NARROWER: f64 = 40.0;
+/// Where walks with this many states in a step are not enough, scans may be better.
+const WIDEST: usize = 100_000;
+/// How far below the bound later targets of a walk lie: a piece.
+const GAP: u32 = 4;
 
 impl Hunt<'_> {
     /// On a board with far more room than the target asks for, a corner around the start may be enough,
@@ -206,5 +215,40 @@ impl Hunt<'_> {
         }
         self.turns = best.1;
         Ok(false)
+    }
+
+    /// Walks through the board, if there is a narrow path. The first target is the bound; later ones
+    /// lie below it, so that what is found may be the maximum before all above it is refuted. Tells
+    /// whether that settled what was asked for: so many cells, or the maximum.
+    pub(super) fn walk_through(&mut self, asked: Option<u32>, care: Care) -> Result<bool, Stop> {
+        let Some(view) = &self.view else { return Ok(false) };
+        let (n_laid, prices) = (self.laid.len(), view.bounds.prices);
+        let walk = Walk::new(&self.spots, n_laid, prices, NARROWER, &mut self.watch)?;
+        let Some(walk) = walk else { return Ok(false) };
+        let (mut width, mut gap, mut care) = (NARROW, 0, care);
+        loop {
+            let (best, bound) = (self.watch.best, self.watch.bound);
+            if best >= bound || asked.is_some_and(|asked| best >= asked || bound < asked) {
+                return Ok(true);
+            }
+            let target = asked.unwrap_or_else(|| bound.saturating_sub(gap).max(best + 1));
+            let enough = asked.unwrap_or(bound);
+            let Self { stock, threads, .. } = *self;
+            let order = Order { target, enough, stock, width, care, threads };
+            match walk.sweep(order, &mut self.watch)? {
+                Swept::Found(spots) => {
+                    if !self.accept(&spots) {
+                        care = self.full_care();
+                    }
+                }
+                Swept::Refuted(next) => {
+                    self.watch.bound = next.max(best).min(target - 1);
+                    gap = GAP;
+                    width = (width / WIDER).max(NARROW);
+                }
+                Swept::Dropped if width > WIDEST => return Ok(false),
+                Swept::Dropped => width *= WIDER,
+            }
+        }
     }
 }

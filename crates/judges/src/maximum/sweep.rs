@@ -3,9 +3,9 @@
 
 use plywood_contract::Stop;
 
-use super::bounds::{Bounds, UNIT, kind};
-use super::frontier::{Care, Frontier, State};
-use super::labels::Joined;
+use super::bounds::{Bounds, UNIT, kind, refund};
+use super::frontier::{Care, Frontier, Key, State};
+use super::labels::{Joined, Labelled};
 use super::layers::{Layers, NEVER};
 use super::profile::Choice;
 use super::region::{Region, Spot};
@@ -46,7 +46,7 @@ pub(super) enum Swept {
 }
 
 /// States between two looks at the clock, and as many as several threads share at a time.
-const ROUND: usize = 1 << 14;
+pub(super) const ROUND: usize = 1 << 14;
 /// Below this, one thread does it alone.
 const FEW: usize = 1 << 11;
 
@@ -89,9 +89,9 @@ struct Sweep<'a> {
 }
 
 /// A layer's states, split by their hash among the threads.
-type Shards = Vec<Frontier>;
+type Shards = Vec<Frontier<Labelled>>;
 /// New states for each shard, each with the number of cells its choice decided.
-type Made = Vec<Vec<(usize, State)>>;
+type Made = Vec<Vec<(usize, State<Labelled>)>>;
 
 /// Sweeps once.
 pub(super) fn sweep(view: &View, order: Order, watch: &mut Watch<'_>) -> Result<Swept, Stop> {
@@ -105,7 +105,7 @@ impl Sweep<'_> {
         let last = self.view.layers.layers.len() - 1;
         let shards = || (0..threads).map(|_| Frontier::default()).collect::<Shards>();
         let mut ahead = [shards(), shards(), shards()];
-        ahead[0][0].insert(State::START, care);
+        ahead[0][0].insert(State::start(), care);
         // For each layer, state by state: the parent and the choice.
         let mut trail: Vec<Vec<(u32, u8)>> = Vec::with_capacity(last + 1);
         let (mut met, mut is_complete, mut held) = (Met::NOTHING, true, self.view.bytes);
@@ -118,7 +118,7 @@ impl Sweep<'_> {
             trail.push(states().map(|state| (state.parent, state.choice)).collect());
             held += 8 * trail[layer].len() as u64;
             if layer == last {
-                let hangs_together = |state: &State| state.labels.count() == 1;
+                let hangs_together = |state: &State<Labelled>| state.key.n_groups() == 1;
                 for (place, state) in (0..).zip(states()).filter(|(_, it)| hangs_together(it)) {
                     self.finish(End { cells: state.cells(), layer, place }, &mut met);
                 }
@@ -161,7 +161,7 @@ impl Sweep<'_> {
                     let n_shards = one.len() as u64;
                     for (place, state) in (first..).zip(round) {
                         self.expand(layer, place, state, met, |step, child| {
-                            let shard = (child.hash() >> 40) % n_shards;
+                            let shard = (child.key.hash() >> 40) % n_shards;
                             let next = if step == 1 { &mut *one } else { &mut *two };
                             next[shard as usize].insert(child, care);
                         });
@@ -180,19 +180,19 @@ impl Sweep<'_> {
         &self,
         layer: usize,
         first: u32,
-        states: &[State],
+        states: &[State<Labelled>],
         [one, two]: [&mut Shards; 2],
         met: &mut Met,
     ) {
         let n_shards = one.len();
         let part = states.len().div_ceil(n_shards);
         let made: Vec<(Met, Made)> = std::thread::scope(|scope| {
-            let work = |(part_first, part): (u32, &[State])| {
+            let work = |(part_first, part): (u32, &[State<Labelled>])| {
                 let mut met = Met::NOTHING;
                 let mut made: Made = vec![Vec::new(); n_shards];
                 for (place, state) in (part_first..).zip(part) {
                     self.expand(layer, place, state, &mut met, |step, child| {
-                        let shard = (child.hash() >> 40) % n_shards as u64;
+                        let shard = (child.key.hash() >> 40) % n_shards as u64;
                         made[shard as usize].push((step, child));
                     });
                 }
@@ -225,14 +225,14 @@ impl Sweep<'_> {
         &self,
         layer: usize,
         place: u32,
-        state: &State,
+        state: &State<Labelled>,
         met: &mut Met,
-        mut make: impl FnMut(usize, State),
+        mut make: impl FnMut(usize, State<Labelled>),
     ) {
         let View { region, layers, bounds, .. } = self.view;
         let Order { target, stock, care, .. } = self.order;
         let here = &layers.layers[layer];
-        let [left, right] = state.words;
+        let [left, right] = state.key.words;
         let profile = u64::from(here.words[0][usize::from(left)])
             | u64::from(here.words[1][usize::from(right)]) << (2 * layers.middle);
         let column = layer % layers.columns;
@@ -251,11 +251,10 @@ impl Sweep<'_> {
                 }
             }
             let step = mv.choice.step();
-            let mut child =
-                State { words, used, choice: mv.choice.code(), parent: place, ..*state };
+            let mut child = State { used, choice: mv.choice.code(), parent: place, ..*state };
             let cells = child.cells();
             let bound = match bounds.get(layer + step, words) {
-                Some(rest) => UNIT * cells as i32 + rest + bounds.refund(stock, used),
+                Some(rest) => UNIT * cells as i32 + rest + refund(bounds.prices, stock, used),
                 None => state.bound.into(),
             };
             if bound < UNIT * target as i32 {
@@ -263,8 +262,16 @@ impl Sweep<'_> {
                 continue;
             }
             child.bound = bound.min(i16::MAX.into()) as i16;
-            match state.labels.join(mv.choice, column, layers.columns, profile, next_may_begin) {
-                Joined::On(labels) => make(step, State { labels, ..child }),
+            match state.key.labels().join(
+                mv.choice,
+                column,
+                layers.columns,
+                profile,
+                next_may_begin,
+            ) {
+                Joined::On(labels) => {
+                    make(step, State { key: Labelled::new(labels, words), ..child });
+                }
                 Joined::Closed if layer + 1 >= self.free_from => {
                     self.finish(End { cells, layer, place }, met);
                 }

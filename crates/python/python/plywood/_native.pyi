@@ -1,7 +1,7 @@
 """The native half of `plywood`; use `plywood` itself."""
 
 from os import PathLike
-from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Type, Union
 
 from plywood.reports import (
     Analysis,
@@ -21,7 +21,7 @@ __version__: str
 Amount = Union[int, float, str]
 Rules = Union[str, Mapping[str, Any]]
 BoardLike = Union[str, "PathLike[str]", Board]
-Bot = Union[Callable[["Position"], str], "Chooser"]
+Bot = Union[Callable[["Position"], str], "Chooser", "Type[Chooser]"]
 
 class Chooser(Protocol):
     def choose(self, position: "Position") -> str: ...
@@ -162,7 +162,7 @@ class Engine:
 class Board:
     """A board of the *Blokus Uno* puzzle."""
 
-    def __init__(self, board: BoardLike) -> None: ...
+    def __init__(self, board: BoardLike, *, name: Optional[str] = None) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -299,3 +299,38 @@ def tournament(
     store: "Union[None, str, PathLike[str]]" = None,
     progress: Optional[Callable[[Dict[str, Any]], Optional[bool]]] = None,
 ) -> Tournament: ...
+
+class Campaign:
+    """A set of jobs under way: hands out what can be run and takes in each result once."""
+
+    def __init__(self, jobs: str, store: "Union[None, str, PathLike[str]]" = None) -> None: ...
+    def next(self) -> Optional[str]: ...
+    def finish(self, line: str) -> bool: ...
+    @property
+    def over(self) -> bool: ...
+    def progress(self) -> Dict[str, Any]: ...
+    def known(self) -> List[str]: ...
+    def report(self) -> Optional[Dict[str, Any]]: ...
+    def close(self) -> None: ...
+
+def run_job(line: str) -> str: ...
+def solve_jobs(
+    positions: Sequence[str],
+    *,
+    game: Optional[str] = None,
+    rules: str = "",
+    all_moves: bool = False,
+    time_ms: Optional[int] = None,
+    nodes: Optional[int] = None,
+    hash: int = 64_000_000,
+    seed: int = 0,
+) -> List[str]: ...
+def compare_jobs(
+    boards: Sequence[str],
+    methods: Sequence[str],
+    *,
+    time_ms: Optional[int] = None,
+    nodes: Optional[int] = None,
+    bytes: Optional[int] = None,
+    depth: Optional[int] = None,
+) -> List[str]: ...

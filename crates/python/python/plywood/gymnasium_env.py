@@ -34,7 +34,7 @@ def observation_space(position: Position) -> spaces.Dict:
     return spaces.Dict({"observation": planes, "action_mask": mask})
 
 
-class PlywoodEnv(gymnasium.Env):  # type: ignore[type-arg]
+class PlywoodEnv(gymnasium.Env):
     """One seat of a game. ``seat`` is 1, 2, or 0 to take turns from game to game."""
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
@@ -121,7 +121,7 @@ class PlywoodEnv(gymnasium.Env):  # type: ignore[type-arg]
     def _info(self) -> Dict[str, Any]:
         return {"position": self.position.text, "action_mask": self.position.action_mask()}
 
-    def render(self) -> Optional[str]:  # type: ignore[override]
+    def render(self) -> Optional[str]:
         """The position drawn as text; printed if the mode is ``human``."""
         if self.render_mode == "ansi":
             return self.position.draw()

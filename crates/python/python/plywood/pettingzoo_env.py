@@ -13,8 +13,8 @@ from typing import Any, Dict, Optional
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from plywood._native import Position
 from plywood.gymnasium_env import observation_space as space_of
@@ -22,7 +22,7 @@ from plywood.gymnasium_env import observation_space as space_of
 __all__ = ["PlywoodAEC", "env", "raw_env"]
 
 
-class PlywoodAEC(AECEnv):  # type: ignore[type-arg]
+class PlywoodAEC(AECEnv):  # type: ignore[misc]
     """A game for two agents who take turns."""
 
     metadata = {

@@ -236,6 +236,9 @@ class Comparison(Report):
     markdown: str
     """One table per board."""
 
+    def as_dict(self) -> Dict[str, Any]:
+        return {**vars(self), "results": [report.as_dict() for report in self.results]}
+
 
 @dataclass
 class HeuristicCheck(Report):

@@ -62,7 +62,8 @@ impl Calls {
         }
         Python::attach(|py| {
             let n = self.n_calls.fetch_add(1, Ordering::Relaxed);
-            let signals = if n % CALLS_PER_LOOK == 0 { py.check_signals() } else { Ok(()) };
+            let signals =
+                if n.is_multiple_of(CALLS_PER_LOOK) { py.check_signals() } else { Ok(()) };
             match signals.and_then(|()| ask(py)) {
                 Ok(answer) => answer,
                 Err(e) => {

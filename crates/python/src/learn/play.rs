@@ -18,8 +18,12 @@ use crate::data;
 use crate::errors::Kind;
 use crate::spend::{self, Amount};
 
-/// The searches to a depth look to the end if nobody says how deep; no game here is longer.
-const TO_THE_END: u32 = 1000;
+/// The searches to a depth look to the end if nobody says how deep. They recurse once a ply, and a game
+/// that never ends must not use up the stack, so nobody looks deeper than this.
+const DEEPEST: u32 = 1000;
+
+/// Python makes a few hundred thousand positions a second at most: no need for a large table.
+const USUAL_BYTES: u64 = 8_000_000;
 
 /// What an engine thinks of a position of a game written in Python.
 ///
@@ -47,12 +51,13 @@ pub(crate) fn analyse<'py>(
     if engine.kind == Player::Largest {
         return Err(Kind::BadSetting.error("largest needs a game with points, and yours has none"));
     }
-    let means = spend::means(memory.as_ref(), 1, engine.seed.unwrap_or(seed))?;
+    let memory = memory.unwrap_or(Amount::Whole(USUAL_BYTES));
+    let means = spend::means(Some(&memory), 1, engine.seed.unwrap_or(seed))?;
     let own = spend::limits(time, nodes, depth, None)?;
     let limits = Limits {
         time: own.time.or(engine.time),
         nodes: own.nodes.or(engine.nodes),
-        depth: own.depth.or(engine.depth),
+        depth: Some(own.depth.or(engine.depth).unwrap_or(DEEPEST).min(DEEPEST)),
         ..own
     };
     let learned = Learned::new(game, state, Calls::new(&limits))?;
@@ -81,7 +86,7 @@ fn think(
     observer: Told<'_>,
 ) -> Analysis<u32> {
     let Asked { engine, lines, means, limits } = asked;
-    let depth = limits.depth.unwrap_or(TO_THE_END);
+    let depth = limits.depth.unwrap_or(DEEPEST);
     let table = || Table::new(engine.hash.unwrap_or(means.hash) as usize);
     if game.result(root).is_some() {
         return Analysis { lines: Vec::new(), stats: PlayStats::default(), stopped: None };
@@ -196,6 +201,10 @@ pub(crate) fn perft(
     depth: u32,
     state: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<u64> {
+    if depth > DEEPEST {
+        return Err(Kind::BadSetting
+            .error(format!("{depth} plies are too many to count: expected at most {DEEPEST}")));
+    }
     let limits = Limits::default();
     let learned = Learned::new(game, state, Calls::new(&limits))?;
     let root = learned.start();

@@ -225,7 +225,7 @@ pub(crate) fn estimate(answer: &Bound<'_, PyAny>) -> PyResult<Cost> {
     if h == f64::INFINITY {
         return Ok(UNREACHABLE);
     }
-    if h.is_nan() || h < 0.0 || h >= MOST {
+    if !(0.0..MOST).contains(&h) {
         return Err(wrong(
             answer,
             "the heuristic",

@@ -1,6 +1,11 @@
 // Talking to the server: every call carries the session's token; streams can be cut off at any time.
 
+import { language } from './language.js';
+
 const token = document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '';
+
+/** What this page calls itself, so that no page takes more than its share of searches. */
+const client = Math.random().toString(36).slice(2);
 
 /** An answer that says what was wrong, in a sentence. */
 export class Refused extends Error {
@@ -19,7 +24,7 @@ export class Refused extends Error {
  */
 async function send(path, body, signal) {
   /** @type {RequestInit} */
-  const request = { headers: { 'x-plywood-token': token }, signal };
+  const request = { headers: { 'x-plywood-token': token, 'x-plywood-client': client, 'accept-language': language }, signal };
   if (body !== undefined) {
     request.method = 'POST';
     request.body = JSON.stringify(body);
@@ -38,10 +43,20 @@ export async function call(path, body, signal) {
   return (await send(path, body, signal)).json();
 }
 
+/** What to tell people about a failed call. @param {unknown} problem @param {string} otherwise */
+export function reasonOf(problem, otherwise) {
+  return problem instanceof Refused || problem instanceof SyntaxError ? problem.message : otherwise;
+}
+
+/** Whether a call ended because we wanted no more. @param {unknown} problem */
+export function isOurs(problem) {
+  return problem instanceof DOMException && problem.name === 'AbortError';
+}
+
 /**
  * Reads a stream of JSON lines, or the data of server-sent events, one object at a time.
  * @param {string} path
- * @param {unknown} body
+ * @param {unknown} body `undefined` for a GET
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<any>}
  */

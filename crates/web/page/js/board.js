@@ -7,7 +7,7 @@ import { drawQuartoPiece } from './games/quarto.js';
 
 /**
  * @typedef {{
- *   ghost?: { cells: string[], isLegal: boolean } | null, last?: string[], winning?: string[],
+ *   ghost?: { cells: string[], isLegal: boolean } | null, last?: string[], winning?: string[], corners?: string[], piece?: string | null,
  *   targets?: Set<string>, heat?: Map<string, { value: number, text: string }>, owner?: 1 | 2
  * }} Marks
  */
@@ -15,14 +15,14 @@ import { drawQuartoPiece } from './games/quarto.js';
 export class Board {
   /**
    * @param {import('./types.js').GameView} game
-   * @param {{ onPick?: (cell: string) => void, onPoint?: (cell: string | null) => void, onKey?: (event: KeyboardEvent) => boolean }} handlers
+   * @param {{ onPick?: (cell: string, isTouch: boolean) => void, onPoint?: (cell: string | null) => void, onKey?: (event: KeyboardEvent) => boolean }} handlers
    */
   constructor(game, handlers) {
     this.game = game;
     this.handlers = handlers;
     /** @type {Map<string, SVGElement>} */
     this.cells = new Map();
-    this.cursor = cellName(0, 0);
+    this.cursor = cellName(game.bottomUp ? game.rows - 1 : 0, 0);
     this.element = this.#build();
   }
 
@@ -46,13 +46,13 @@ export class Board {
         const cell = s('g', {
           role: 'gridcell', 'data-cell': name, tabindex: name === this.cursor ? 0 : -1, class: 'cell',
           transform: `translate(${column} ${line})`, 'aria-colindex': column + 1,
-        });
+        }, s('g', {}), s('rect', { width: 1, height: 1, class: 'hit' }));
         this.cells.set(name, cell);
         group.append(cell);
       }
       grid.append(group);
     });
-    grid.addEventListener('click', (event) => this.#at(event, (cell) => this.handlers.onPick?.(cell)));
+    grid.addEventListener('click', (event) => this.#at(event, (cell) => this.handlers.onPick?.(cell, /** @type {PointerEvent} */ (event).pointerType === 'touch')));
     grid.addEventListener('pointerover', (event) => this.#at(event, (cell) => this.handlers.onPoint?.(cell)));
     grid.addEventListener('pointerleave', () => this.handlers.onPoint?.(null));
     grid.addEventListener('focusin', (event) => this.#at(event, (cell) => { this.#moveTo(cell, false); this.handlers.onPoint?.(cell); }));
@@ -66,6 +66,11 @@ export class Board {
     if (cell) then(cell);
   }
 
+  /** Puts the keyboard on the board. */
+  focus() {
+    /** @type {SVGElement | undefined} */ (this.cells.get(this.cursor))?.focus({ preventScroll: true });
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     const [row, column] = cellPlace(this.cursor);
@@ -77,7 +82,7 @@ export class Board {
       const clamp = (/** @type {number} */ n, /** @type {number} */ most) => Math.min(Math.max(n, 0), most - 1);
       this.#moveTo(cellName(clamp(row + step[0], this.game.rows), clamp(column + step[1], this.game.columns)), true);
     } else if (event.key === 'Enter') {
-      this.handlers.onPick?.(this.cursor);
+      this.handlers.onPick?.(this.cursor, false);
     } else if (!this.handlers.onKey?.(event)) {
       return;
     }
@@ -104,12 +109,21 @@ export class Board {
       const isTarget = marks.targets?.has(name) ?? false;
       const heat = marks.heat?.get(name);
       const classes = ['cell', cell.kind, cell.owner ? `owner-${cell.owner}` : '', last.has(name) ? 'last' : '',
-        winning.has(name) ? 'winning' : '', isTarget ? 'target' : '',
+        winning.has(name) ? 'winning' : '', marks.corners?.includes(name) ? 'corner' : '', isTarget ? 'target' : '',
         ghost.has(name) ? `ghost ghost-${marks.owner ?? 1} ${marks.ghost?.isLegal ? 'legal' : 'illegal'}` : ''];
       element.setAttribute('class', classes.filter(Boolean).join(' '));
-      element.setAttribute('aria-label', [name, cell.label || this.#state(cell), isTarget && t('legal-here'), heat?.text].filter(Boolean).join(', '));
-      element.replaceChildren(...this.#content(cell, ghost.has(name), heat));
+      element.setAttribute('aria-label', [name, cell.label || this.#state(cell), marks.corners?.includes(name) && t('begin-here'), isTarget && t('legal-here'), heat?.text].filter(Boolean).join(', '));
+      // What a pointer presses stays: a press whose target is gone when it ends is no click.
+      /** @type {Element} */ (element.firstElementChild).replaceChildren(...this.#content(cell, ghost.has(name), heat, marks, marks.corners?.includes(name) ?? false));
     }
+  }
+
+  /** What would stand here. @param {string | null | undefined} piece */
+  #ghost(piece) {
+    if (!piece || this.game.shapes) return s('rect', { x: 0.1, y: 0.1, width: 0.8, height: 0.8, rx: 0.1, class: 'ghost-mark' });
+    const drawn = inCell(this.game.drawPiece(piece));
+    drawn.setAttribute('opacity', '0.6');
+    return drawn;
   }
 
   /** How a cell without a label of its own is read aloud. @param {import('./types.js').CellView} cell */
@@ -118,15 +132,13 @@ export class Board {
     return cell.owner ? t('cell-of', { seat: cell.owner }) : t('cell-empty');
   }
 
-  /** @param {import('./types.js').CellView} cell @param {boolean} isGhost @param {{ value: number, text: string } | undefined} heat */
-  #content(cell, isGhost, heat) {
+  /** @param {import('./types.js').CellView} cell @param {boolean} isGhost @param {{ value: number, text: string } | undefined} heat @param {Marks} marks @param {boolean} isCorner */
+  #content(cell, isGhost, heat, marks, isCorner) {
     /** @type {Node[]} */
     const parts = [s('rect', { x: 0.02, y: 0.02, width: 0.96, height: 0.96, class: 'ground' })];
     if (heat) parts.push(s('rect', { x: 0.02, y: 0.02, width: 0.96, height: 0.96, class: 'heat', style: `opacity:${0.15 + 0.7 * heat.value}` }));
     if (cell.kind === 'quarto' && cell.text) {
-      const piece = drawQuartoPiece(cell.text);
-      for (const [name, value] of Object.entries({ x: 0.08, y: 0.08, width: 0.84, height: 0.84 })) piece.setAttribute(name, String(value));
-      parts.push(piece);
+      parts.push(inCell(drawQuartoPiece(cell.text)));
     } else if (cell.kind === 'knight') {
       parts.push(s('rect', { x: 0.08, y: 0.08, width: 0.84, height: 0.84, rx: cell.owner === 1 ? 0.08 : 0.42, class: 'stone' }));
       parts.push(s('text', { x: 0.5, y: 0.7, class: 'knight-mark' }, '♞'));
@@ -140,11 +152,18 @@ export class Board {
     } else if (cell.kind === 'blocked') {
       parts.push(s('path', { d: 'M.2 .2L.8 .8M.8 .2L.2 .8', class: 'blocked-mark' }));
     }
-    if (isGhost) parts.push(s('rect', { x: 0.1, y: 0.1, width: 0.8, height: 0.8, rx: 0.1, class: 'ghost-mark' }));
+    if (isCorner) parts.push(s('circle', { cx: 0.5, cy: 0.5, r: 0.16, class: 'start-mark' }));
+    if (isGhost) parts.push(this.#ghost(marks.piece));
     if (heat) parts.push(s('text', { x: 0.5, y: 0.92, class: 'heat-text' }, heat.text));
     parts.push(s('rect', { x: 0.06, y: 0.06, width: 0.88, height: 0.88, class: 'frame' }));
     return parts;
   }
+}
+
+/** A piece drawn for a tray, made to fit a cell. @param {SVGElement} piece */
+function inCell(piece) {
+  for (const [name, value] of Object.entries({ x: 0.08, y: 0.08, width: 0.84, height: 0.84 })) piece.setAttribute(name, String(value));
+  return piece;
 }
 
 /** Hatching for the second player, so that no colour is needed to tell the sides apart. */

@@ -1,8 +1,9 @@
-// Comparing algorithms on the puzzle: a table and bars that fill as the runs end.
+// Comparing: algorithms on the puzzle, in a table and bars that fill as the runs end, and engines in tournaments.
 
-import { Refused, call, stream } from './api.js';
+import { call, isOurs, reasonOf, stream } from './api.js';
 import { download, fill, h } from './dom.js';
 import { showCount, t } from './language.js';
+import { tournamentsView } from './tournaments.js';
 
 export async function compareView() {
   const { boards, algorithms } = await call('puzzle');
@@ -10,6 +11,7 @@ export async function compareView() {
   const problem = h('p', { class: 'note', role: 'alert' });
   /** @type {AbortController | null} */
   let running = null;
+  const left = new AbortController();
   const boxes = (/** @type {string} */ name, /** @type {string[]} */ values, /** @type {string[]} */ chosen) => h('fieldset', {}, h('legend', {}, t(name)), ...values.map((value) => h('label', {}, h('input', { type: 'checkbox', name, value, checked: chosen.includes(value) }), value)));
   const form = h('form', { class: 'panel', onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -26,20 +28,24 @@ export async function compareView() {
         fill(out, table(runs), exports(runs));
       }
     } catch (reason) {
-      if (reason instanceof Refused) fill(problem, reason.message);
+      if (!isOurs(reason)) fill(problem, reasonOf(reason, t('server-gone')));
     }
   } }, h('h1', {}, t('compare-title')), boxes('boards', boards.map((/** @type {any} */ b) => b.name), ['A', 'B', 'C']),
   boxes('algorithms', algorithms.map((/** @type {any} */ a) => a.name), ['bfs', 'dfs', 'a-star', 'ida-star']),
-  h('label', {}, t('heuristic'), h('select', { name: 'heuristic' }, ...['h1', 'h2', 'h3', 'h4'].map((name) => h('option', { value: name, selected: name === 'h3' }, name)))),
-  h('button', { type: 'submit', class: 'primary' }, t('compare-run')), problem);
-  return { element: h('div', { class: 'compare' }, form, out), leave: () => running?.abort() };
+  h('div', { class: 'row' }, h('label', {}, t('heuristic'), h('select', { name: 'heuristic' }, ...['h1', 'h2', 'h3', 'h4'].map((name) => h('option', { value: name, selected: name === 'h3' }, name)))),
+    h('button', { type: 'submit', class: 'primary' }, t('compare-run'))), problem);
+  const leave = () => {
+    running?.abort();
+    left.abort();
+  };
+  return { element: h('div', { class: 'compare' }, form, out, tournamentsView(left.signal)), leave };
 }
 
 /** @param {any[]} runs */
 function table(runs) {
   const most = Math.max(...runs.map((run) => run.generated), 1);
   const heads = ['board', 'algorithm', 'ended', 'pieces', 'generated', 'expanded', 'penetrance', 'branching', 'time'];
-  return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('results') }, h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))),
+  return h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t('results') }, h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))),
     h('tbody', {}, ...runs.map((run) => h('tr', {}, h('td', {}, run.board), h('td', {}, run.algorithm), h('td', {}, t(`outcome-${run.outcome}`)), h('td', {}, run.path ? String(run.path.length) : '–'),
       h('td', { class: 'barred' }, h('span', { class: 'bar-cell', style: `width:${(100 * Math.log1p(run.generated)) / Math.log1p(most)}%` }), h('span', {}, showCount(run.generated))),
       h('td', {}, showCount(run.expanded)), h('td', {}, run.penetrance?.toFixed(3) ?? '–'), h('td', {}, run.branching_factor?.toFixed(2) ?? '–'), h('td', {}, `${(1000 * run.time_s).toFixed(1)} ms`))))));

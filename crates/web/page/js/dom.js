@@ -5,7 +5,8 @@
  */
 
 /**
- * An HTML element. Attributes that begin with `on` are listeners; `false` and `null` leave one out.
+ * An HTML element. Attributes that begin with `on` are listeners; `null` leaves one out, `false` as well
+ * except for `aria-` ones, which say `false`.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [attributes]
@@ -34,8 +35,10 @@ export function s(tag, attributes = {}, ...children) {
 /** @param {Element} element @param {Record<string, any>} attributes @param {Child[]} children */
 function decorate(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    if (value === null || value === undefined) continue;
+    if (name.startsWith('aria-')) element.setAttribute(name, String(value));
+    else if (value === false) continue;
+    else if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? '' : String(value));
   }
   element.append(.../** @type {(string | Node)[]} */ (children.filter((child) => child)));

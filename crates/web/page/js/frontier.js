@@ -1,12 +1,15 @@
 // The open and closed lists of a one-player search as they stand after some steps.
 
+import { Board } from './board.js';
 import { fill, h } from './dom.js';
-import { t } from './language.js';
+import { drawing } from './drawing.js';
 import { blokus } from './games/blokus.js';
-import { cellName } from './games/cells.js';
+import { t } from './language.js';
 
 /** Rows of the open list that are shown. */
 const TOP = 12;
+/** Rows of a picture at most. */
+const MOST_ROWS = 400;
 
 export class Frontier {
   /** @param {string[]} rows the board's rows of `.`, `#` and `1` */
@@ -14,7 +17,10 @@ export class Frontier {
     this.rows = rows;
     /** @type {any[]} */
     this.steps = [];
-    this.element = h('div', { class: 'frontier' });
+    this.board = new Board({ ...blokus, name: 'puzzle', rows: rows.length, columns: rows[0]?.length ?? 1 }, {});
+    this.caption = h('p', { class: 'figures' });
+    this.lists = h('div', { class: 'lists' });
+    this.element = h('div', { class: 'frontier' }, h('div', { class: 'small-board' }, this.board.element, this.caption), this.lists);
     this.place = 0;
     /** @type {Map<number, { parent: number | null, move: string | null, g: number, h: number, f: number, where: string }>} */
     this.nodes = new Map();
@@ -79,20 +85,42 @@ export class Frontier {
     const open = [...this.nodes].filter(([, node]) => node.where === 'open').sort(([, a], [, b]) => a.f - b.f || b.g - a.g);
     const closed = [...this.nodes.values()].filter((node) => node.where === 'closed').length;
     const rows = open.slice(0, TOP).map(([id, node]) => h('tr', {}, h('td', {}, this.line(id).slice(-1)[0] ?? t('root')), h('td', {}, String(node.g)), h('td', {}, String(node.h)), h('td', {}, String(node.f))));
-    fill(this.element, this.#board(),
-      h('div', {},
-        h('p', {}, t('lists', { open: open.length, closed, refused: this.counts.refused }), this.limit === null ? '' : ` · ${t('limit-is', { limit: this.limit })}`),
-        h('table', {}, h('caption', {}, t('open-list')), h('thead', {}, h('tr', {}, ...[t('move'), 'g', 'h', 'f'].map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, ...rows)),
-        h('ul', { class: 'refusals' }, ...this.refusals.map(({ move, reason }) => h('li', {}, `${move}: ${t(`refused ${reason}`)}`)))));
+    this.#drawBoard();
+    fill(this.lists, h('p', {}, t('lists', { open: open.length, closed, refused: this.counts.refused }), this.limit === null ? '' : ` · ${t('limit-is', { limit: this.limit })}`),
+      h('table', {}, h('caption', {}, t('open-list')), h('thead', {}, h('tr', {}, ...[t('move'), 'g', 'h', 'f'].map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, ...rows)),
+      h('ul', { class: 'refusals' }, ...this.refusals.map(({ move, reason }) => h('li', {}, `${move}: ${t(`refused ${reason}`)}`))));
   }
 
-  /** The board of the current node. */
-  #board() {
-    const own = new Set();
+  /** The board of the current node, its last piece marked. */
+  #drawBoard() {
     const moves = this.line(this.current);
-    moves.forEach((move) => blokus.move(move).cells.forEach((cell) => own.add(cell)));
-    const fresh = new Set(moves.length ? blokus.move(moves[moves.length - 1]).cells : []);
-    const text = this.rows.map((row, r) => [...row].map((cell, c) => (fresh.has(cellName(r, c)) ? '◆' : own.has(cellName(r, c)) || cell === '1' ? '■' : cell === '#' ? '▒' : '·')).join(' ')).join('\n');
-    return h('figure', {}, h('pre', { class: 'mini-board', 'aria-hidden': true }, text), h('figcaption', {}, t('node-cells', { cells: own.size, pieces: moves.length })));
+    const own = new Set(moves.flatMap((move) => blokus.move(move).cells));
+    const text = this.rows.join('/');
+    const scene = blokus.scene(`${text} 0,0,0 0,0,0 1`);
+    for (const cell of own) Object.assign(scene.cells.get(cell) ?? {}, { owner: 1 });
+    this.board.draw(scene, { last: moves.slice(-1).flatMap((move) => blokus.move(move).cells) });
+    fill(this.caption, t('node-cells', { cells: own.size, pieces: moves.length }));
+  }
+
+  /** What is counted, in words. */
+  figures() {
+    return t('path-counts', this.counts);
+  }
+
+  /** The nodes met so far as a tree. */
+  svg() {
+    /** @type {Map<number | null, number[]>} */
+    const children = new Map();
+    for (const [id, node] of this.nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), id]);
+    /** @type {import('./drawing.js').Row[]} */
+    const rows = [];
+    const place = (/** @type {number} */ id, /** @type {number} */ depth) => {
+      const node = this.nodes.get(id);
+      if (!node || rows.length >= MOST_ROWS) return;
+      rows.push({ depth, text: `${node.move ?? t('root')}  g ${node.g}  h ${node.h}  f ${node.f}  ${t(`where-${node.where}`)}`, tint: node.where === 'open' ? 2 : 1 });
+      (children.get(id) ?? []).forEach((child) => place(child, depth + 1));
+    };
+    (children.get(null) ?? []).forEach((id) => place(id, 0));
+    return drawing(rows);
   }
 }

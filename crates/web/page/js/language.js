@@ -1,11 +1,5 @@
 // Portuguese and English: one table of messages a language, chosen by hand, then by the browser.
 
-import { en } from './messages/en.js';
-import { pt } from './messages/pt.js';
-
-/** @type {Record<string, Record<string, string>>} */
-const TABLES = { en, pt };
-
 /** @returns {'en' | 'pt'} */
 function choose() {
   const asked = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem('language') ?? navigator.language;
@@ -13,6 +7,8 @@ function choose() {
 }
 
 export const language = choose();
+/** Only the messages of this language travel. @type {Record<string, string>} */
+const messages = language === 'pt' ? (await import('./messages/pt.js')).pt : (await import('./messages/en.js')).en;
 document.documentElement.lang = language === 'pt' ? 'pt-PT' : 'en';
 
 /**
@@ -21,7 +17,7 @@ document.documentElement.lang = language === 'pt' ? 'pt-PT' : 'en';
  * @param {Record<string, string | number>} [words]
  */
 export function t(key, words = {}) {
-  const text = TABLES[language][key] ?? TABLES.en[key] ?? key;
+  const text = messages[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, word) => String(words[word] ?? whole));
 }
 

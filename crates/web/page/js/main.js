@@ -1,40 +1,43 @@
-// The page's frame: where one is, what can be reached from there, language and light.
+// The page's frame: where one is, what can be reached from there, language and light. Views come when they
+// are wanted, so that the first one is there at once.
 
-import { call } from './api.js';
-import { compareView } from './compare.js';
+import { call, reasonOf } from './api.js';
 import { fill, h } from './dom.js';
 import { language, speak, t } from './language.js';
 import { Match } from './match.js';
-import { Table } from './play.js';
-import { recordsView } from './records.js';
 import { setupView } from './setup.js';
-import { watchView } from './watch.js';
 
 const place = /** @type {HTMLElement} */ (document.getElementById('main'));
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
 /** @type {{ leave?: () => void }} */
 let current = {};
-/** @type {Match | null} */
-let match = null;
+/** The game on the table; it outlives a reload, and then waits to be told to go on. @type {Match | null} */
+let match = Match.remembered();
 const games = call('games');
 
-/** @param {{ element?: Element, leave?: () => void }} view @param {Element} element */
+/** @param {{ leave?: () => void }} view @param {Element} element */
 function show(view, element) {
   current.leave?.();
   current = view;
   fill(place, element);
-  place.focus();
+  place.focus({ preventScroll: true });
 }
 
 /** @param {Match} next */
 function sitDown(next) {
   match = next;
+  if (location.hash === '#table') showTable(next);
+  else go('table');
+}
+
+/** @param {Match} next */
+async function showTable(next) {
+  const { Table } = await import('./play.js');
   const table = new Table(next, { onNew: (swap) => {
     if (!swap) return go('play');
     sitDown(new Match({ ...next.setup, moves: [] }, [next.players[1], next.players[0]], next.timeMs));
   } });
   show(table, table.element);
-  history.replaceState(null, '', '#table');
   next.refresh().catch((problem) => table.complain(problem));
 }
 
@@ -45,19 +48,19 @@ const VIEWS = {
     show({}, setupView(entries, sitDown, match?.setup.game));
   },
   async table() {
-    if (match) sitDown(match);
+    if (match) await showTable(match);
     else await VIEWS.play();
   },
   async watch() {
-    const view = watchView(match ? match.here() : null);
+    const view = (await import('./watch.js')).watchView(match ? match.here() : null);
     show(view, view.element);
   },
   async compare() {
-    const view = await compareView();
+    const view = await (await import('./compare.js')).compareView();
     show(view, view.element);
   },
   async records() {
-    show({}, await recordsView(sitDown));
+    show({}, await (await import('./records.js')).recordsView(sitDown));
   },
 };
 
@@ -67,12 +70,14 @@ function go(name) {
 }
 
 async function follow() {
-  const name = location.hash.slice(1) || 'play';
+  const asked = location.hash.slice(1);
+  const name = asked in VIEWS && (asked !== 'table' || match) ? asked : 'play';
   drawBar(name);
+  document.title = `${t(`view-${name}`)} · Plywood`;
   try {
-    await (VIEWS[name] ?? VIEWS.play)();
+    await VIEWS[name]();
   } catch (problem) {
-    show({}, h('p', { class: 'note', role: 'alert' }, problem instanceof Error ? problem.message : String(problem)));
+    show({}, h('p', { class: 'note', role: 'alert' }, reasonOf(problem, t('server-gone'))));
   }
 }
 
@@ -81,7 +86,7 @@ function drawBar(here) {
   const link = (/** @type {string} */ name) => h('a', { href: `#${name}`, 'aria-current': here === name ? 'page' : null }, t(`view-${name}`));
   const other = language === 'pt' ? 'en' : 'pt';
   const isDark = () => document.documentElement.dataset.light === 'dark' || (!document.documentElement.dataset.light && matchMedia('(prefers-color-scheme: dark)').matches);
-  fill(bar, h('span', { class: 'brand' }, 'Plywood'), h('nav', { 'aria-label': t('views') }, link('play'), match ? link('table') : null, link('watch'), link('compare'), link('records')),
+  fill(bar, h('span', { class: 'brand', 'aria-hidden': true }, 'Plywood'), h('nav', { 'aria-label': t('views') }, link('play'), match ? link('table') : null, link('watch'), link('compare'), link('records')),
     h('span', { class: 'ends' }, h('button', { type: 'button', lang: other === 'pt' ? 'pt-PT' : 'en', onclick: () => speak(other) }, other === 'pt' ? 'Português' : 'English'),
       h('button', { type: 'button', 'aria-label': t('light-dark'), onclick: () => {
         const next = isDark() ? 'light' : 'dark';
@@ -91,6 +96,5 @@ function drawBar(here) {
 }
 
 document.documentElement.dataset.light = localStorage.getItem('light') ?? '';
-document.title = t('title');
 addEventListener('hashchange', follow);
 follow();

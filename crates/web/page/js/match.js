@@ -26,9 +26,35 @@ export class Match extends EventTarget {
     this.scores = new Map();
     /** @type {import('./types.js').State | null} */
     this.state = null;
+    /** Who made each ply. @type {(1 | 2)[]} */
+    this.seats = [];
     /** @type {1 | 2 | null} */
     this.resigned = null;
+    /** @type {number | null | undefined} */
     this.id = null;
+    /** Whether engines wait until a person tells them to go on. */
+    this.isPaused = false;
+    /** What a move of the person's may lose before it is taken back, in clear leads; 0 for anything. */
+    this.patience = 0;
+    /** Whether hints and analysis are locked until the game is over. */
+    this.isLocked = false;
+  }
+
+  /** The game of before a reload, if there was one. It waits to be told to go on. */
+  static remembered() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem('match') ?? '');
+      const match = new Match(kept.setup, kept.players, kept.timeMs);
+      return Object.assign(match, { ...kept.rest, isPaused: kept.players.some((/** @type {Player} */ player) => player.kind !== 'human') });
+    } catch {
+      return null;
+    }
+  }
+
+  /** Keeps the game for after a reload. */
+  remember() {
+    const { players, timeMs, id, patience, isLocked, resigned, variations } = this;
+    sessionStorage.setItem('match', JSON.stringify({ setup: { ...this.setup, moves: this.line }, players, timeMs, rest: { id, patience, isLocked, resigned, variations } }));
   }
 
   /** What leads to the position on the board. @returns {import('./types.js').Setup} */
@@ -47,6 +73,8 @@ export class Match extends EventTarget {
       this.place = played.length;
     }
     this.state = state;
+    state.played.forEach((/** @type {{ seat: 1 | 2 }} */ ply, /** @type {number} */ i) => { this.seats[i] = ply.seat; });
+    this.remember();
     this.dispatchEvent(new Event('change'));
   }
 
@@ -77,8 +105,7 @@ export class Match extends EventTarget {
   /** Takes back to the human's last decision. */
   async takeBack() {
     let place = this.place - 1;
-    const seats = this.state?.played.map((ply) => ply.seat) ?? [];
-    while (place > 0 && this.players[seats[place] - 1]?.kind !== 'human' && this.players.some((player) => player.kind === 'human')) place -= 1;
+    while (place > 0 && this.players[this.seats[place] - 1]?.kind !== 'human' && this.players.some((player) => player.kind === 'human')) place -= 1;
     await this.jump(place);
   }
 
@@ -102,9 +129,29 @@ export class Match extends EventTarget {
     return this.place === this.line.length;
   }
 
+  /** How many points make a clear lead. */
+  lead() {
+    return { blokus: 8, 'blokus-duo': 8, cavalo: 120 }[this.setup.game] ?? 0.4;
+  }
+
+  /** What a ply cost its player, if both scores are known. @param {number} ply from 1 */
+  loss(ply) {
+    const [before, after] = [this.scores.get(ply - 1), this.scores.get(ply)];
+    const seat = this.seats[ply - 1];
+    if (!before || !after || !seat) return null;
+    return (seat === 1 ? 1 : -1) * (before.score - after.score);
+  }
+
+  /** The plies that cost most, worst first. */
+  mistakes() {
+    const plies = this.line.map((move, i) => ({ ply: i + 1, move, loss: this.loss(i + 1) ?? 0 }));
+    return plies.filter(({ loss }) => loss > this.lead() / 4).sort((a, b) => b.loss - a.loss).slice(0, 5);
+  }
+
   /** Resigns for a side. @param {1 | 2} seat */
   resign(seat) {
     this.resigned = seat;
+    this.remember();
     this.dispatchEvent(new Event('change'));
   }
 

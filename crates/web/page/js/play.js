@@ -1,11 +1,14 @@
 // The table: board, pieces, moves, clocks and the panel of analysis.
 
-import { Refused, call } from './api.js';
+import { Refused, call, isOurs, reasonOf } from './api.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
 import { Choice } from './choice.js';
+import { regret } from './coach.js';
 import { announce, download, fill, h } from './dom.js';
 import { showScore, t } from './language.js';
+import { moveList } from './moves.js';
+import { trays } from './trays.js';
 
 export class Table {
   /** @param {import('./match.js').Match} match @param {{ onNew: (swap: boolean) => void }} handlers */
@@ -18,13 +21,19 @@ export class Table {
     /** @type {string[] | null} */
     this.preview = null;
     this.message = '';
+    /** The move that was just taken back. @type {string | null} */
+    this.regretted = null;
+    this.isPeeking = false;
     /** @type {AbortController | null} */
     this.thinking = null;
-    this.isPaused = false;
     /** @type {string | null} */
     this.hint = null;
+    /** Whether the last pointer was a finger, which points and presses in one. */
+    this.isTouch = false;
+    /** Whether a move is being weighed before it counts. */
+    this.isWeighing = false;
     this.board = new Board(match.view, {
-      onPick: (cell) => this.pick(cell),
+      onPick: (cell, isTouch) => this.pick(cell, isTouch),
       onPoint: (cell) => { this.pointed = cell; this.drawBoard(); },
       onKey: (event) => this.key(event),
     });
@@ -32,11 +41,13 @@ export class Table {
     this.side = h('div', { class: 'side' });
     this.status = h('p', { class: 'status', role: 'status' });
     this.tray = h('div', { class: 'trays' });
-    this.element = h('div', { class: 'table' }, h('div', { class: 'middle' }, this.status, this.board.element, this.tray), h('div', { class: 'side-column' }, this.side, this.analysis.element));
-    match.addEventListener('change', () => this.changed());
+    this.element = h('div', { class: 'table' }, h('div', { class: 'middle' }, h('h1', { class: 'visually-hidden' }, t(`game-${match.setup.game}`)), this.status, this.board.element, this.tray), h('div', { class: 'side-column' }, this.side, this.analysis.element));
+    this.onChange = () => this.changed();
+    match.addEventListener('change', this.onChange);
   }
 
   leave() {
+    this.match.removeEventListener('change', this.onChange);
     this.thinking?.abort();
     this.analysis.stop();
   }
@@ -48,9 +59,10 @@ export class Table {
     this.preview = null;
     this.hint = null;
     this.message = '';
+    this.regretted = null;
     this.analysis.start();
     this.draw();
-    this.keep();
+    if (this.match.line.length) this.keep();
     this.moveOn();
   }
 
@@ -59,7 +71,7 @@ export class Table {
     this.thinking?.abort();
     this.thinking = null;
     const mover = this.match.mover();
-    if (!mover || mover.kind === 'human' || this.isPaused || !this.match.isAtEnd()) return;
+    if (!mover || mover.kind === 'human' || this.match.isPaused || !this.match.isAtEnd()) return;
     const thinking = new AbortController();
     this.thinking = thinking;
     this.draw();
@@ -70,13 +82,19 @@ export class Table {
       announce(t('computer-plays', { move: thought.best, score: showScore(thought.score, thought.exact) }));
       await this.match.play(thought.best);
     } catch (problem) {
-      if (thinking === this.thinking) this.complain(problem);
+      if (thinking === this.thinking && !isOurs(problem)) this.complain(problem);
     }
   }
 
-  /** @param {string} cell */
-  pick(cell) {
-    if (this.match.mover()?.kind !== 'human') return;
+  /** A finger shows the piece first and plays it with a second press. @param {string} cell @param {boolean} isTouch */
+  pick(cell, isTouch) {
+    if (this.match.mover()?.kind !== 'human' || this.isWeighing) return;
+    const ghost = this.match.view.shapes ? this.choice.ghost(cell) : null;
+    if (isTouch && ghost?.isLegal && !this.choice.shown?.includes(cell)) {
+      this.choice.shown = ghost.cells;
+      this.message = t('press-again');
+      return this.draw();
+    }
     this.answer(this.choice.pick(cell));
   }
 
@@ -104,10 +122,11 @@ export class Table {
     }
   }
 
-  /** @param {string} move */
+  /** Plays the person's move; one that loses too much is taken back, if that was asked for. @param {string} move */
   async play(move) {
     const seat = this.match.state?.turn;
     try {
+      if (this.match.patience > 0 && this.match.mover()?.kind === 'human' && await this.isRegretted(move)) return;
       await this.match.play(move);
       announce(t('played', { seat: seat ?? '', move }));
     } catch (problem) {
@@ -115,9 +134,29 @@ export class Table {
     }
   }
 
+  /** Whether a move loses so much that it is better taken back. The same move again is allowed. @param {string} move */
+  async isRegretted(move) {
+    if (this.regretted === move) return false;
+    this.isWeighing = true;
+    this.message = t('weighing');
+    this.draw();
+    try {
+      const loss = await regret(this.match, move);
+      if (loss <= this.match.patience * this.match.lead()) return false;
+      this.regretted = move;
+      this.message = t('taken-back', { move, loss: loss.toFixed(1) });
+      announce(this.message);
+      return true;
+    } finally {
+      this.isWeighing = false;
+      this.choice.drop();
+      this.draw();
+    }
+  }
+
   /** @param {unknown} problem */
   complain(problem) {
-    this.message = problem instanceof Refused ? problem.message : t('server-gone');
+    this.message = reasonOf(problem, t('server-gone'));
     announce(this.message);
     this.draw();
   }
@@ -128,11 +167,12 @@ export class Table {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (key === ' ') this.choice.turn(event.shiftKey ? -1 : 1);
     else if (key === 'escape') this.choice.drop();
-    else if (key === 'n' || key === 'p') {
-      const move = this.choice.walk(key === 'n' ? 1 : -1);
+    else if (key === '.' || key === ',') {
+      const move = this.choice.walk(key === '.' ? 1 : -1);
       if (move) announce(t('walk', { move: move.text }));
-    } else if (key === 'u') this.match.takeBack();
-    else if (key === '?') this.ask();
+    } else if (key === 'backspace') this.match.takeBack();
+    else if (key === '?' && this.mayAsk()) this.ask();
+    else if (key === '!' && this.mayAsk()) this.analysis.toggle();
     else {
       const piece = this.choice.pieces().filter((piece) => piece.toLowerCase().startsWith(key));
       if (!piece.length) return false;
@@ -142,6 +182,11 @@ export class Table {
     }
     this.draw();
     return true;
+  }
+
+  /** Whether hints are given here: not while they are locked. */
+  mayAsk() {
+    return !this.match.isLocked || this.match.mover() === null;
   }
 
   /** Asks the strongest engine for a hint. */
@@ -175,15 +220,18 @@ export class Table {
     if (!state) return;
     const scene = view.scene(state.position);
     const isHuman = this.match.mover()?.kind === 'human';
+    const isOver = state.result !== null;
     const shown = this.preview ? this.preview.flatMap((move) => view.move(move).cells) : this.hint ? view.move(this.hint).cells : null;
     const lastMove = this.match.line[this.match.place - 1];
     this.board.draw(scene, {
       ghost: shown ? { cells: shown, isLegal: true } : isHuman ? this.choice.ghost(this.pointed) : null,
       last: lastMove ? view.move(lastMove).cells : [],
-      winning: state.result !== null ? view.winningLine(scene) : [],
+      winning: isOver ? view.winningLine(scene) : [],
+      corners: view.starts?.(scene) ?? [],
       targets: isHuman ? this.choice.targets() : new Set(),
       heat: this.analysis.heat(),
       owner: state.turn,
+      piece: isHuman ? this.choice.piece ?? scene.hand : null,
     });
   }
 
@@ -192,9 +240,21 @@ export class Table {
     if (!state) return;
     this.drawBoard();
     fill(this.status, this.message || this.say());
-    fill(this.side, this.players(), this.buttons(), this.moveList());
-    fill(this.tray, ...this.trays());
+    Object.assign(this.element.dataset, { mover: this.match.mover()?.kind ?? 'none', place: this.match.place });
+    const focused = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    fill(this.side, this.players(), this.buttons(), moveList(this.match, (move) => this.play(move)));
+    fill(this.tray, ...trays(this));
+    this.analysis.element.hidden = !this.mayAsk();
     this.analysis.draw();
+    // What was drawn anew keeps the keyboard where it was.
+    if (focused) this.refocus(focused);
+  }
+
+  /** @param {string} key */
+  refocus(key) {
+    const element = this.element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (element instanceof HTMLElement && !(element instanceof HTMLButtonElement && element.disabled)) element.focus({ preventScroll: true });
+    else this.board.focus();
   }
 
   /** The state of the game in a sentence. */
@@ -220,14 +280,17 @@ export class Table {
 
   buttons() {
     const { match } = this;
-    const button = (/** @type {string} */ name, /** @type {() => void} */ onclick, isOff = false) => h('button', { type: 'button', onclick, disabled: isOff }, t(name));
+    const button = (/** @type {string} */ name, /** @type {() => void} */ onclick, isOff = false) => h('button', { type: 'button', 'data-key': name, onclick, disabled: isOff }, t(name));
+    const hasEngine = match.players.some((player) => player.kind !== 'human');
     const isAuto = match.players.every((player) => player.kind !== 'human');
+    const resume = () => { match.isPaused = !match.isPaused; this.draw(); this.moveOn(); };
     return h('div', { class: 'buttons' },
+      match.isPaused || isAuto ? button(match.isPaused ? 'go-on' : 'pause', resume) : null,
+      hasEngine && match.isPaused ? button('step', () => { match.isPaused = false; this.moveOn(); match.isPaused = true; }, match.mover()?.kind !== 'engine') : null,
       button('take-back', () => match.takeBack(), match.place === 0),
       button('redo', () => match.jump(match.place + 1), match.isAtEnd()),
-      button('hint', () => this.ask(), match.state?.result !== null),
-      isAuto ? button(this.isPaused ? 'go-on' : 'pause', () => { this.isPaused = !this.isPaused; this.draw(); this.moveOn(); }) : null,
-      isAuto && this.isPaused ? button('step', () => { this.isPaused = false; this.moveOn(); this.isPaused = true; }) : null,
+      this.mayAsk() ? button('hint', () => this.ask(), match.state?.result !== null) : null,
+      this.mayAsk() ? this.peek() : null,
       match.mover()?.kind === 'human' ? button('resign', () => match.resign(/** @type {1 | 2} */ (match.state?.turn))) : null,
       button('swap-sides', () => this.handlers.onNew(true)),
       button('new-game', () => this.handlers.onNew(false)),
@@ -235,57 +298,37 @@ export class Table {
       button('export', () => download(`${match.setup.game}.json`, 'application/json', match.share())));
   }
 
+  /** A button that shows the best move only while it is held. */
+  peek() {
+    const show = async () => {
+      if (this.isPeeking) return;
+      this.isPeeking = true;
+      const thought = this.analysis.here() ?? await call('think', { ...this.match.here(), engine: 'best', time_ms: 500 }).catch(() => null);
+      if (!this.isPeeking || !thought?.best) return;
+      this.hint = thought.best;
+      fill(this.status, t('hint-is', { move: thought.best, score: showScore(thought.score, thought.exact) }));
+      this.drawBoard();
+    };
+    const hide = () => {
+      if (!this.isPeeking) return;
+      this.isPeeking = false;
+      this.hint = null;
+      fill(this.status, this.say());
+      this.drawBoard();
+    };
+    const isKey = (/** @type {KeyboardEvent} */ event) => event.key === ' ' || event.key === 'Enter';
+    return h('button', { type: 'button', 'data-key': 'peek', title: t('peek-help'), disabled: this.match.state?.result !== null, onpointerdown: show, onpointerup: hide, onpointerleave: hide, onblur: hide,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => isKey(event) && show(), onkeyup: (/** @type {KeyboardEvent} */ event) => isKey(event) && hide() }, t('peek'));
+  }
+
   async share() {
     const text = this.match.share();
     await navigator.clipboard?.writeText(text).catch(() => {});
+    this.element.querySelector('.share')?.remove();
     const field = h('textarea', { class: 'share', readonly: true, rows: 4, 'aria-label': t('share') });
     field.value = text;
     this.status.after(field);
     field.select();
-  }
-
-  moveList() {
-    const { match } = this;
-    const moves = (match.state?.played ?? []).concat(match.line.slice(match.place).map((move) => ({ move, seat: /** @type {1 | 2} */ (0) })));
-    const items = moves.map(({ move }, i) => h('li', {}, h('button', { type: 'button', class: 'move', 'aria-current': i + 1 === match.place ? 'step' : null, onclick: () => match.jump(i + 1) }, `${i + 1}. ${move}`)));
-    const variations = match.variations.map((variation) => h('li', { class: 'variation' }, h('button', { type: 'button', class: 'move', onclick: () => match.follow(variation) }, `(${variation.at + 1}. ${variation.moves.slice(0, 3).join(' ')}…)`)));
-    return h('section', { class: 'panel', 'aria-label': t('moves') }, h('h2', {}, t('moves')),
-      h('ol', { class: 'moves', tabindex: 0, 'aria-label': t('moves') }, h('li', {}, h('button', { type: 'button', class: 'move', onclick: () => match.jump(0) }, t('start'))), ...items, ...variations), this.typed());
-  }
-
-  /** A field for typed moves. */
-  typed() {
-    const field = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
-    return h('form', { class: 'row', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (field.value.trim()) this.play(field.value.trim()); } },
-      h('label', {}, t('type-a-move'), field), h('button', { type: 'submit' }, t('play')));
-  }
-
-  trays() {
-    const state = /** @type {import('./types.js').State} */ (this.match.state);
-    const { view } = this.match;
-    const scene = view.scene(state.position);
-    const isHuman = this.match.mover()?.kind === 'human';
-    const canTake = new Set(this.choice.pieces());
-    const extras = isHuman ? this.choice.extras() : [];
-    const trays = scene.sides.map((side, i) => {
-      const isOwn = scene.sides.length === 1 || state.turn === i + 1;
-      const pieces = side.left.filter(({ count }) => count > 0).map(({ piece, count }) =>
-        h('button', { type: 'button', class: `take owner-${scene.sides.length === 1 ? 0 : i + 1}`, disabled: !(isOwn && isHuman && canTake.has(piece)), 'aria-pressed': isOwn && this.choice.piece === piece,
-          'aria-label': t('piece-left', { piece: view.pieceName(piece), count }), onclick: () => { this.choice.take(piece); this.afterTake(); } },
-        view.drawPiece(piece), count > 1 ? h('span', { class: 'count' }, `×${count}`) : null));
-      return pieces.length ? h('div', { class: 'tray', role: 'group', 'aria-label': scene.sides.length === 1 ? t('pieces-left') : t('pieces-of', { seat: i + 1 }) }, ...pieces) : null;
-    });
-    const asks = extras.length && (this.choice.cell !== null || this.choice.moves.every((move) => move.cells.length === 0))
-      ? h('div', { class: 'extras', role: 'group', 'aria-label': t(`choose-extra-${this.match.setup.game}`) }, h('p', {}, t(`choose-extra-${this.match.setup.game}`)),
-        ...extras.map((extra) => h('button', { type: 'button', class: 'take', 'aria-label': view.pieceName(extra), onclick: () => this.answer(this.choice.choose(extra)) }, view.drawPiece(extra))))
-      : null;
-    const hand = scene.hand ? h('div', { class: 'hand' }, h('span', {}, t('hand')), view.drawPiece(scene.hand), h('span', { class: 'visually-hidden' }, view.pieceName(scene.hand))) : null;
-    const turning = view.name === 'blokus-duo' && isHuman && this.choice.piece
-      ? h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => { this.choice.turn(1); this.draw(); } }, t('turn-piece')), h('button', { type: 'button', onclick: () => { this.choice.drop(); this.draw(); } }, t('drop-piece')))
-      : null;
-    const walking = view.shapes && isHuman ? h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => { this.choice.walk(); this.draw(); } }, t('walk-moves')),
-      this.choice.shown ? h('button', { type: 'button', onclick: () => this.answer(this.choice.pick(/** @type {string[]} */ (this.choice.shown)[0])) }, t('play-shown')) : null) : null;
-    return [hand, asks, turning, walking, ...trays].filter((part) => part !== null);
   }
 
   /** After a piece was taken: a cell may already be chosen. */

@@ -4,8 +4,8 @@ import { h } from './dom.js';
 import { t } from './language.js';
 
 export class Timeline {
-  /** @param {(place: number) => void} onPlace */
-  constructor(onPlace) {
+  /** @param {(place: number) => void} onPlace @param {{ name: string, find: (from: number) => number | null }} [next] something to look for */
+  constructor(onPlace, next) {
     this.onPlace = onPlace;
     this.length = 0;
     this.place = 0;
@@ -18,7 +18,8 @@ export class Timeline {
     this.label = h('output', {}, '');
     this.element = h('div', { class: 'timeline' }, this.slider, h('div', { class: 'row' },
       button('first', () => this.go(0)), button('back', () => this.go(this.place - 1)), this.playButton,
-      button('forward', () => this.go(this.place + 1)), button('last', () => this.go(this.length)), h('label', {}, t('speed'), this.speed), this.label));
+      button('forward', () => this.go(this.place + 1)), button('last', () => this.go(this.length)),
+      next ? button(next.name, () => { const found = next.find(this.place); if (found !== null) this.go(found); }) : null, h('label', {}, t('speed'), this.speed), this.label));
   }
 
   /** @param {number} length */

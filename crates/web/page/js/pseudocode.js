@@ -1,63 +1,38 @@
-// The algorithms as a page of a book, and which line each kind of step stands on.
+// The algorithms as pages of a book, and which line each kind of step stands on.
 
-/** @type {Record<string, string[]>} */
-const PAGES = {
-  minimax: [
-    'value(position, depth):',
-    '  if the game is over: return the result',
-    '  if depth = 0: return the judge\'s opinion',
-    '  for each move:',
-    '    best = max(best, −value(after move, depth − 1))',
-    '  return best',
-  ],
-  'alpha-beta': [
-    'value(position, depth, α, β):',
-    '  if the game is over: return the result',
-    '  if depth = 0: return the judge\'s opinion',
-    '  for each move:',
-    '    best = max(best, −value(after move, depth − 1, −β, −α))',
-    '    if best ≥ β: cut, the rest cannot matter',
-    '    α = max(α, best)',
-    '  return best',
-  ],
-  pvs: [
-    'value(position, depth, α, β):',
-    '  if the table knows: return what it knows',
-    '  if the game is over or depth = 0: return its worth',
-    '  first move: search with the whole window (α, β)',
-    '  each other move: ask only "better than α?" (α, α + 1)',
-    '    if it is: search again with (α, β)',
-    '    if best ≥ β: cut, the rest cannot matter',
-    '  remember in the table; return best',
-  ],
-  path: [
-    'open ← {start}',
-    'while open is not empty:',
-    '  take the best node from open and close it',
-    '  if it is a goal: done',
-    '  for each child:',
-    '    if it was met before, or is over the limit: refuse it',
-    '    else put it into open',
-  ],
-};
+import { t } from './language.js';
+
+/** How many lines each page has; the lines are messages. @type {Record<string, number>} */
+const LENGTHS = { minimax: 6, 'alpha-beta': 8, pvs: 8, mcts: 6, path: 7 };
 
 /** @param {string} engine */
+function pageOf(engine) {
+  if (engine in LENGTHS) return engine;
+  return ['mtd', 'iterative', 'best'].includes(engine) ? 'pvs' : 'path';
+}
+
+/** The lines of a page. @param {string} engine */
 export function pseudocode(engine) {
-  return PAGES[engine] ?? (['mtd', 'iterative', 'best'].includes(engine) ? PAGES.pvs : PAGES.path);
+  const page = pageOf(engine);
+  return Array.from({ length: LENGTHS[page] }, (_, i) => t(`code-${page}-${i + 1}`));
 }
 
 /**
- * The line that a step stands on.
+ * The line that a step stands on, from 0.
  * @param {string} engine
  * @param {any} step
  */
 export function lineOf(engine, step) {
-  const page = pseudocode(engine);
-  if (page === PAGES.path) {
-    return { open: 6, expand: 2, refuse: 5, goal: 3, limit: 1, drop: 2 }[/** @type {string} */ (step.kind)] ?? 0;
+  const page = pageOf(engine);
+  if (page === 'mcts') return 5;
+  if (page === 'path') return { open: 6, expand: 2, refuse: 5, goal: 3, limit: 1, drop: 2 }[/** @type {string} */ (step.kind)] ?? 0;
+  if (step.kind === 'cut') return page === 'pvs' ? 6 : 5;
+  if (step.kind === 'enter') {
+    if (step.ply === 0) return 0;
+    const isNarrow = step.alpha !== null && step.beta !== null && step.beta - step.alpha < 0.02;
+    return page !== 'pvs' || isNarrow ? 4 : 3;
   }
-  if (step.kind === 'enter') return step.ply === 0 ? 0 : page === PAGES.pvs && step.alpha !== null && step.beta !== null && step.beta - step.alpha < 0.02 ? 4 : page === PAGES.pvs ? 3 : 4;
-  if (step.kind === 'cut') return page === PAGES.pvs ? 6 : 5;
-  const leave = page === PAGES.pvs ? { table: 1, rules: 2, judge: 2, moves: 7 } : page === PAGES.minimax ? { rules: 1, judge: 2, moves: 5 } : { rules: 1, judge: 2, moves: 7 };
-  return /** @type {Record<string, number>} */ (leave)[step.origin] ?? 0;
+  /** @type {Record<string, Record<string, number>>} */
+  const leaves = { minimax: { rules: 1, judge: 2, moves: 5 }, 'alpha-beta': { rules: 1, judge: 2, moves: 7 }, pvs: { table: 1, rules: 2, judge: 2, moves: 7 } };
+  return leaves[page][step.origin] ?? 0;
 }

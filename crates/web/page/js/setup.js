@@ -1,10 +1,10 @@
 // A new game: which one, who plays, how strong, how long, from where.
 
-import { Refused, call } from './api.js';
+import { call, reasonOf } from './api.js';
 import { announce, fill, h } from './dom.js';
-import { GAMES } from './games/index.js';
 import { t } from './language.js';
 import { Match } from './match.js';
+import { picture } from './pictures.js';
 
 /** @typedef {{ name: string, rules: { key: string, values: string[] }[], shuffled: boolean }} Entry */
 
@@ -13,77 +13,81 @@ export function setupView(entries, onMatch, chosen = 'quatro') {
   let game = chosen;
   const problem = h('p', { class: 'note', role: 'alert' });
   const options = h('div', { class: 'fields' });
-  const cards = h('div', { class: 'cards', role: 'radiogroup', 'aria-label': t('game') });
-
-  const drawOptions = () => {
-    const entry = entries.find((one) => one.name === game);
-    const player = (/** @type {number} */ seat, /** @type {string} */ value) => h('label', {}, t('player', { seat }), h('select', { name: `player${seat}` },
-      h('option', { value: 'human', selected: value === 'human' }, t('human')), h('option', { value: 'level', selected: value === 'level' }, t('computer'))));
-    fill(options,
-      h('div', { class: 'row' }, player(1, 'human'), player(2, 'level'),
-        h('label', {}, t('strength'), h('select', { name: 'level' }, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => h('option', { value: level, selected: level === 4 }, `${level} ${t(`level-${level}`)}`)))),
-        h('label', {}, t('time-per-move'), h('input', { name: 'time', type: 'number', min: 0.1, max: 60, step: 0.1, value: 1 }))),
-      h('details', {}, h('summary', {}, t('more-options')), h('div', { class: 'row' },
-        ...(entry?.rules ?? []).map((rule) => h('label', {}, t(`rule-${rule.key}`), h('select', { name: `rule-${rule.key}` }, ...rule.values.map((value) => h('option', { value }, t(`value-${value}`)))))),
-        entry?.shuffled ? h('label', {}, t('seed'), h('input', { name: 'seed', type: 'number', min: 0, value: Math.floor(Math.random() * 100000) })) : null,
-        h('label', {}, t('engine-name'), h('input', { name: 'engine', type: 'text', placeholder: 'alpha-beta:depth=3' })),
-        h('label', { class: 'wide' }, t('position'), h('input', { name: 'position', type: 'text', placeholder: 'startpos' })),
-        h('label', { class: 'wide' }, t('import'), h('textarea', { name: 'import', rows: 2 }))), editor(game, options)));
-  };
-  const drawCards = () => fill(cards, ...entries.map((entry) => h('button', { type: 'button', role: 'radio', class: 'card', 'aria-checked': entry.name === game, onclick: () => { game = entry.name; drawCards(); drawOptions(); } },
-    h('strong', {}, t(`game-${entry.name}`)), h('span', {}, t(`about-${entry.name}`)))));
-
+  const cards = h('div', { class: 'cards', role: 'group', 'aria-label': t('game') });
   const form = h('form', { class: 'panel setup', onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
     fill(problem);
     try {
       onMatch(await open(game, new FormData(form)));
     } catch (reason) {
-      fill(problem, reason instanceof Refused || reason instanceof SyntaxError ? reason.message : t('server-gone'));
+      fill(problem, reasonOf(reason, t('server-gone')));
       announce(problem.textContent ?? '');
     }
-  } }, h('h1', {}, t('new-game-title')), cards, options, h('button', { type: 'submit', class: 'primary' }, t('start-game')), problem);
+  } }, h('h1', {}, t('new-game-title')), cards, options,
+  h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary large' }, t('start-game')), h('a', { href: '#watch', class: 'invitation' }, t('watch-invitation'))), problem);
+
+  const drawOptions = () => fill(options, ...fields(entries.find((one) => one.name === game), form));
+  const drawCards = () => fill(cards, ...entries.map((entry) => h('button', { type: 'button', class: 'card', 'aria-pressed': entry.name === game, onclick: () => {
+    game = entry.name;
+    drawCards();
+    drawOptions();
+    /** @type {HTMLElement | null} */ (cards.querySelector('[aria-pressed=true]'))?.focus();
+  } }, picture(entry.name), h('span', { class: 'card-text' }, h('strong', {}, t(`game-${entry.name}`)), h('span', {}, t(`about-${entry.name}`))))));
   drawCards();
   drawOptions();
   return form;
 }
 
+/** The choices for one game. @param {Entry | undefined} entry @param {HTMLFormElement} form */
+function fields(entry, form) {
+  const labelled = (/** @type {string} */ name, /** @type {Node} */ field, /** @type {string} */ kind = '') => h('label', { class: kind || null }, t(name), field);
+  const select = (/** @type {string} */ name, /** @type {{ value: string | number, text: string }[]} */ values, /** @type {string | number} */ value) =>
+    h('select', { name }, ...values.map((one) => h('option', { value: one.value, selected: one.value === value }, one.text)));
+  const player = (/** @type {number} */ seat, /** @type {string} */ value) => h('label', {}, t('player', { seat }),
+    select(`player${seat}`, [{ value: 'human', text: t('human') }, { value: 'level', text: t('computer') }], value));
+  const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => ({ value: level, text: `${level} ${t(`level-${level}`)}` }));
+  const text = () => new FormData(form);
+  const write = (/** @type {string} */ position) => { /** @type {HTMLInputElement} */ (form.elements.namedItem('position')).value = position; };
+  return [
+    h('div', { class: 'row' }, player(1, 'human'), player(2, 'level'), labelled('strength', select('level', levels, 4)),
+      labelled('time-per-move', h('input', { name: 'time', type: 'number', min: 0.1, max: 60, step: 0.1, value: 1 }))),
+    h('details', {}, h('summary', {}, t('more-options')), h('div', { class: 'row' },
+      ...(entry?.rules ?? []).map((rule) => labelled(`rule-${rule.key}`, select(`rule-${rule.key}`, rule.values.map((value) => ({ value, text: t(`value-${value}`) })), rule.values[0]))),
+      entry?.shuffled ? labelled('seed', h('input', { name: 'seed', type: 'number', min: 0, value: Math.floor(Math.random() * 100000) })) : null,
+      labelled('engine-name', h('input', { name: 'engine', type: 'text', placeholder: 'alpha-beta:depth=3' })),
+      labelled('take-back-if', select('patience', [{ value: 0, text: t('never') }, { value: 0.25, text: t('patience-small') }, { value: 1, text: t('patience-large') }], 0)),
+      h('label', {}, h('input', { name: 'locked', type: 'checkbox' }), t('lock-hints')),
+      labelled('position', h('input', { name: 'position', type: 'text', placeholder: 'startpos' }), 'wide'),
+      labelled('import', h('textarea', { name: 'import', rows: 2 }), 'wide')),
+    entry ? editing(entry.name, () => ({ rules: rules(text()), seed: Number(text().get('seed')) || 0 }), write) : null),
+  ];
+}
+
+/** The position editor, once somebody opens it. @param {string} game @param {() => { rules: string, seed: number }} options @param {(text: string) => void} onText */
+function editing(game, options, onText) {
+  const place = h('div', { class: 'editor' });
+  const details = h('details', {}, h('summary', {}, t('edit-position')), place);
+  details.addEventListener('toggle', async () => {
+    if (!details.open || place.childElementCount) return;
+    const [{ editor }, state] = await Promise.all([import('./editor.js'), call('state', { game, ...options(), position: null, moves: [] })]);
+    fill(place, ...editor(game, state.position, onText));
+  });
+  return details;
+}
+
+/** @param {FormData} data */
+function rules(data) {
+  return [...data.keys()].filter((key) => key.startsWith('rule-')).map((key) => `${key.slice(5)}=${data.get(key)}`).join(',');
+}
+
 /** @param {string} game @param {FormData} data */
 async function open(game, data) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
-  const rules = [...data.keys()].filter((key) => key.startsWith('rule-')).map((key) => `${key.slice(5)}=${data.get(key)}`).join(',');
   /** @type {import('./types.js').Setup} */
-  let setup = { game, rules, seed: Number(text('seed')) || 0, position: text('position') || null, moves: [] };
+  let setup = { game, rules: rules(data), seed: Number(text('seed')) || 0, position: text('position') || null, moves: [] };
   if (text('import')) setup = { ...setup, ...JSON.parse(text('import')) };
   const player = (/** @type {number} */ seat) => text(`player${seat}`) === 'human' ? /** @type {const} */ ({ kind: 'human' }) : /** @type {const} */ ({ kind: 'engine', level: Number(text('level')), engine: text('engine') });
   await call('state', setup);
-  return new Match(setup, [player(1), player(2)], Math.round(1000 * (Number(text('time')) || 1)));
-}
-
-/**
- * A position editor: a click on a cell changes what stands there, and the text follows.
- * @param {string} game @param {Element} options
- */
-function editor(game, options) {
-  const view = GAMES[game];
-  const row = { blokus: '.............. ', 'blokus-duo': '..............', quatro: '....', quarto: '....' }[game];
-  if (!row) return null;
-  const cells = Array.from({ length: view.rows }, () => Array.from(row.trim()));
-  const values = game.startsWith('blokus') ? ['.', '1', '2', ...(game === 'blokus' ? ['#'] : [])] : ['.', ...'0123456789abcdef'];
-  const tail = { blokus: ' 10,10,15 10,10,15 1', 'blokus-duo': ' 1 -', quatro: ' -', quarto: ' -' }[game];
-  const write = () => {
-    const field = options.querySelector('input[name=position]');
-    if (field instanceof HTMLInputElement) field.value = cells.map((line) => line.join('')).join('/') + tail;
-  };
-  const table = h('table', { class: 'editor' }, h('caption', {}, t('editor-help')), h('tbody', {}, ...cells.map((line, r) => h('tr', {}, ...line.map((_, c) => {
-    const name = `${String.fromCharCode(97 + c)}${view.bottomUp ? view.rows - r : r + 1}`;
-    const button = h('button', { type: 'button', 'aria-label': `${name}: ${t('cell-empty')}`, onclick: () => {
-      line[c] = values[(values.indexOf(line[c]) + 1) % values.length];
-      button.textContent = line[c];
-      button.setAttribute('aria-label', `${name}: ${line[c] === '.' ? t('cell-empty') : line[c]}`);
-      write();
-    } }, '.');
-    return h('td', {}, button);
-  })))));
-  return h('details', {}, h('summary', {}, t('edit-position')), table);
+  const match = new Match(setup, [player(1), player(2)], Math.round(1000 * (Number(text('time')) || 1)));
+  return Object.assign(match, { patience: Number(text('patience')), isLocked: data.has('locked') });
 }

@@ -1,7 +1,8 @@
 // The tree of a two-player search as it stands after some steps: collapsed, a few children at a time.
 
-import { fill, h, s } from './dom.js';
+import { fill, h } from './dom.js';
 import { t } from './language.js';
+import { drawing } from './drawing.js';
 
 /**
  * @typedef {{
@@ -26,7 +27,7 @@ export class SearchTree {
     this.counts = { positions: 0, judged: 0, alpha: 0, beta: 0, table: 0, skipped: 0 };
     /** @type {Set<number>} */
     this.opened = new Set([0]);
-    this.element = h('ul', { class: 'tree', role: 'tree', 'aria-label': t('search-tree') });
+    this.element = h('ul', { class: 'tree', 'aria-label': t('search-tree'), tabindex: 0 });
   }
 
   reset() {
@@ -70,8 +71,7 @@ export class SearchTree {
   }
 
   draw() {
-    // MTD(f) and iterative deepening enter the root anew; the last root is the one being grown.
-    const root = this.path.length ? this.path[0] : this.nodes.findLast((node) => node?.parent === null)?.id;
+    const root = this.#root();
     fill(this.element, root === undefined ? null : this.#item(root, new Set(this.path)));
   }
 
@@ -82,16 +82,15 @@ export class SearchTree {
     const isHere = id === this.path.at(-1);
     const shown = isOpen ? this.#shown(node, path) : [];
     const hidden = node.children.length - shown.length;
-    const bound = (/** @type {number | null} */ value, /** @type {string} */ none) => (value === null ? none : String(Math.round(value * 100) / 100));
     const label = h('span', { class: `node seat-${node.seat}` },
       h('span', { class: 'node-move' }, node.move ?? t('root')),
       h('span', { class: 'window', title: t('window-title') }, `[${bound(node.alpha, '−∞')}, ${bound(node.beta, '+∞')}]`),
       node.value === null ? null : h('span', { class: 'value', title: t(`origin-${node.origin}`) }, bound(node.value, '')),
       node.cut ? h('span', { class: `cut cut-${node.cut.kind}` }, `✂ ${t(`cut-${node.cut.kind}`, { move: node.cut.move, skipped: node.cut.skipped })}`) : null);
-    const toggle = node.children.length ? h('button', { type: 'button', class: 'fold', 'aria-label': isOpen ? t('fold') : t('unfold'), onclick: () => { if (!this.opened.delete(id)) this.opened.add(id); this.draw(); } }, isOpen ? '−' : '+') : h('span', { class: 'fold' });
-    return h('li', { role: 'treeitem', 'aria-expanded': node.children.length ? isOpen : null, class: isHere ? 'here' : path.has(id) ? 'on-path' : '' }, toggle, label,
-      isOpen && node.children.length ? h('ul', { role: 'group' }, ...shown.map((child) => this.#item(child, path)),
-        hidden > 0 ? h('li', { role: 'treeitem', class: 'more' }, h('button', { type: 'button', class: 'move', onclick: () => { this.opened.add(-1 - id); this.draw(); } }, t('and-more', { count: hidden }))) : null) : null);
+    const toggle = node.children.length ? h('button', { type: 'button', class: 'fold', 'aria-expanded': isOpen, 'aria-label': `${isOpen ? t('fold') : t('unfold')}: ${node.move ?? t('root')}`, onclick: () => { if (!this.opened.delete(id)) this.opened.add(id); this.draw(); } }, isOpen ? '−' : '+') : h('span', { class: 'fold' });
+    return h('li', { class: isHere ? 'here' : path.has(id) ? 'on-path' : '' }, toggle, label,
+      isOpen && node.children.length ? h('ul', {}, ...shown.map((child) => this.#item(child, path)),
+        hidden > 0 ? h('li', { class: 'more' }, h('button', { type: 'button', class: 'move', onclick: () => { this.opened.add(-1 - id); this.draw(); } }, t('and-more', { count: hidden }))) : null) : null);
   }
 
   /** The children worth showing: those on the path, the newest and the best. @param {TreeNode} node @param {Set<number>} path */
@@ -104,22 +103,32 @@ export class SearchTree {
 
   /** The tree that is shown, as a picture. */
   svg() {
-    /** @type {{ node: TreeNode, x: number, y: number, above: number | null }[]} */
-    const placed = [];
-    let y = 0;
-    const place = (/** @type {number} */ id, /** @type {number} */ x, /** @type {number | null} */ above) => {
-      const index = placed.push({ node: this.nodes[id], x, y: y++, above }) - 1;
-      if (this.opened.has(id) || this.path.includes(id)) this.#shown(this.nodes[id], new Set(this.path)).forEach((child) => place(child, x + 1, index));
+    /** @type {import('./drawing.js').Row[]} */
+    const rows = [];
+    const path = new Set(this.path);
+    const place = (/** @type {number} */ id, /** @type {number} */ depth) => {
+      const node = this.nodes[id];
+      const cut = node.cut ? `✂ ${t(`cut-${node.cut.kind}`, { move: node.cut.move, skipped: node.cut.skipped })}` : '';
+      rows.push({ depth, text: `${node.move ?? t('root')}  [${bound(node.alpha, '−∞')}, ${bound(node.beta, '+∞')}]  ${bound(node.value, '')}  ${cut}`, tint: node.seat });
+      if (this.opened.has(id) || path.has(id)) this.#shown(node, path).forEach((child) => place(child, depth + 1));
     };
-    const root = this.path[0] ?? this.nodes.findLast((node) => node?.parent === null)?.id;
-    if (root !== undefined) place(root, 0, null);
-    const picture = s('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${Math.max(...placed.map((p) => p.x), 0) * 40 + 400} ${y * 22 + 10}`, 'font-family': 'sans-serif', 'font-size': 12 },
-      ...placed.flatMap((p) => {
-        const above = p.above === null ? null : placed[p.above];
-        const { node } = p;
-        const text = `${node.move ?? t('root')}  [${node.alpha ?? '−∞'}, ${node.beta ?? '+∞'}]  ${node.value ?? ''}  ${node.cut ? `✂ ${t(`cut-${node.cut.kind}`, { move: node.cut.move, skipped: node.cut.skipped })}` : ''}`;
-        return [above && s('path', { d: `M${above.x * 40 + 8} ${above.y * 22 + 22}V${p.y * 22 + 16}H${p.x * 40 + 4}`, fill: 'none', stroke: '#888' }), s('text', { x: p.x * 40 + 8, y: p.y * 22 + 20, fill: node.seat === 1 ? '#0b2a5b' : '#a04a00' }, text)];
-      }));
-    return new XMLSerializer().serializeToString(picture);
+    const root = this.#root();
+    if (root !== undefined) place(root, 0);
+    return drawing(rows);
   }
+
+  /** MTD(f) and iterative deepening enter the root anew; the last root is the one being grown. */
+  #root() {
+    return this.path.length ? this.path[0] : this.nodes.findLast((node) => node?.parent === null)?.id;
+  }
+
+  /** What is counted, in words. */
+  figures() {
+    return t('tree-counts', this.counts);
+  }
+}
+
+/** A bound or a value in a few digits. @param {number | null} value @param {string} none */
+function bound(value, none) {
+  return value === null ? none : String(Math.round(value * 100) / 100);
 }

@@ -37,7 +37,8 @@
  *   shapes: ((piece: string) => [number, number][][]) | null,
  *   drawPiece: (piece: string) => SVGElement,
  *   pieceName: (piece: string) => string,
- *   winningLine: (scene: Scene) => string[]
+ *   winningLine: (scene: Scene) => string[],
+ *   starts?: (scene: Scene) => string[]
  * }} GameView
  *   How a game looks: what the views need to know of it.
  */

@@ -1,41 +1,71 @@
-//! The API: JSON in, JSON or a stream of it out. `openapi.json` in the page's folder documents it.
+//! The API: JSON in, JSON or a stream of it out. `openapi.json` documents it, and tests compare the two.
 
 mod position;
 mod puzzle;
 mod records;
+mod stream;
 mod thinking;
+mod tournaments;
 mod trace;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
+use plywood_workbench::language::{Language, Words};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use crate::server::Site;
 
+pub(crate) use tournaments::watch_stores;
+
+/// The description of everything below.
+const DESCRIPTION: &str = include_str!("../../openapi.json");
+/// How long a client may take to send a body.
+const BODY_TIME: Duration = Duration::from_secs(8);
+
+/// A call: its path, how it is made, and who answers.
+type Call = (&'static str, &'static [&'static str], MethodRouter<Arc<Site>>);
+
+fn calls() -> Vec<Call> {
+    vec![
+        ("/openapi.json", &["get"], get(describe)),
+        ("/games", &["get"], get(position::games)),
+        ("/engines", &["get"], get(position::engines)),
+        ("/state", &["post"], post(position::state)),
+        ("/think", &["post"], post(thinking::think)),
+        ("/analyse", &["post"], post(thinking::analyse)),
+        ("/trace", &["post"], post(trace::play)),
+        ("/puzzle", &["get"], get(puzzle::lists)),
+        ("/puzzle/trace", &["post"], post(trace::path)),
+        ("/puzzle/compare", &["post"], post(puzzle::compare)),
+        ("/tournaments", &["get", "post"], get(tournaments::list).post(tournaments::play)),
+        ("/tournaments/{store}/{id}", &["get"], get(tournaments::show)),
+        ("/records", &["get", "post"], get(records::list).post(records::keep)),
+        ("/records/{id}", &["get"], get(records::load)),
+        ("/events", &["get"], get(tournaments::events)),
+    ]
+}
+
 pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/games", get(position::games))
-        .route("/engines", get(position::engines))
-        .route("/state", post(position::state))
-        .route("/think", post(thinking::think))
-        .route("/analyse", post(thinking::analyse))
-        .route("/trace", post(trace::play))
-        .route("/puzzle", get(puzzle::lists))
-        .route("/puzzle/trace", post(trace::path))
-        .route("/puzzle/compare", post(puzzle::compare))
-        .route("/records", get(records::list).post(records::keep))
-        .route("/records/{id}", get(records::load))
-        .fallback(|| async { Problem::new(StatusCode::NOT_FOUND, "there is no such call") })
+    let site =
+        calls().into_iter().fold(Router::new(), |site, (path, _, answer)| site.route(path, answer));
+    site.fallback(|| async { Problem::new(StatusCode::NOT_FOUND, "there is no such call") })
         .method_not_allowed_fallback(|| async {
             Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this call is made another way")
         })
+}
+
+async fn describe() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
 }
 
 /// What went wrong, as `{"error": "a sentence"}`.
@@ -67,6 +97,12 @@ impl Problem {
     }
 }
 
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response =
@@ -74,7 +110,20 @@ impl IntoResponse for Problem {
         if self.is_later {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }
+        response.extensions_mut().insert(Said(self.message));
         response
+    }
+}
+
+/// The sentence of a refusal, for whoever wants it in another language.
+#[derive(Clone, Debug)]
+pub(crate) struct Said(String);
+
+impl Said {
+    /// The refusal's body in this language.
+    pub(crate) fn body(&self, language: Language) -> Body {
+        let sentence = Words::new(language).translate(&self.0);
+        Body::from(json!({ "error": sentence }).to_string())
     }
 }
 
@@ -85,10 +134,24 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        match axum::Json::<T>::from_request(request, state).await {
-            Ok(axum::Json(value)) => Ok(Self(value)),
-            Err(rejection) => Err(refused(&rejection)),
+        let body = axum::Json::<T>::from_request(request, state);
+        match tokio::time::timeout(BODY_TIME, body).await {
+            Ok(Ok(axum::Json(value))) => Ok(Self(value)),
+            Ok(Err(rejection)) => Err(refused(&rejection)),
+            Err(_) => Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
         }
+    }
+}
+
+/// The page that calls, by the name it gave itself; nobody's name for those who gave none.
+pub(crate) struct Client(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Client {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let name = parts.headers.get("x-plywood-client").and_then(|name| name.to_str().ok());
+        Ok(Self(name.filter(|name| name.len() <= 64).unwrap_or_default().to_owned()))
     }
 }
 
@@ -102,4 +165,31 @@ fn refused(rejection: &JsonRejection) -> Problem {
         rejection => rejection.body_text(),
     };
     Problem::new(status, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn the_description_names_every_call_and_no_other() {
+        let description: Value = serde_json::from_str(DESCRIPTION).expect("it is JSON");
+        let mut described = BTreeSet::new();
+        for (path, methods) in description["paths"].as_object().expect("paths") {
+            for method in methods.as_object().expect("methods").keys() {
+                described.insert((path.clone(), method.clone()));
+            }
+        }
+        let mut answered = BTreeSet::new();
+        for (path, methods, _) in calls() {
+            for method in methods {
+                answered.insert((format!("/api{path}"), (*method).to_owned()));
+            }
+        }
+        assert_eq!(described, answered);
+    }
 }

@@ -11,8 +11,8 @@ use plywood_workbench::puzzle::{self, Algorithm, Method, NamedBoard, builtin, bu
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::trace::lines;
-use super::{Json, Problem};
+use super::stream::lines;
+use super::{Client, Json, Problem};
 use crate::server::Site;
 
 const MOST_TIME: Duration = Duration::from_secs(2);
@@ -22,7 +22,7 @@ const MOST_BYTES: u64 = 200_000_000;
 pub(crate) async fn lists() -> Reply<Value> {
     let boards: Vec<Value> = builtins()
         .iter()
-        .map(|board| json!({ "name": board.name, "rows": board.board.rows_text() }))
+        .map(|board| json!({ "name": board.name, "text": board.board.to_string() }))
         .collect();
     let algorithms = Algorithm::ALL.map(
         |algorithm| json!({ "name": algorithm.name(), "about": algorithm.explain(), "heuristic": algorithm.uses_heuristic() }),
@@ -30,8 +30,12 @@ pub(crate) async fn lists() -> Reply<Value> {
     Reply(json!({ "boards": boards, "algorithms": algorithms }))
 }
 
-/// A built-in board; files are the terminal's business.
+/// A built-in board by its name, or one given as text; files are the terminal's business.
 pub(super) fn board(name: &str) -> Result<NamedBoard, Problem> {
+    if name.contains('\n') {
+        let board = name.parse().map_err(Problem::bad)?;
+        return Ok(NamedBoard { name: "own".to_owned(), board });
+    }
     builtin(name).ok_or_else(|| {
         let names: Vec<String> = builtins().into_iter().map(|board| board.name).collect();
         Problem::bad(format!("there is no board `{name}`: expected one of {}", names.join(", ")))
@@ -49,10 +53,13 @@ pub(crate) struct Contest {
 
 pub(crate) async fn compare(
     State(site): State<Arc<Site>>,
+    Client(client): Client,
     Json(contest): Json<Contest>,
 ) -> Result<Response, Problem> {
-    if contest.boards.len() * contest.algorithms.len() > 200 {
-        return Err(Problem::bad("expected at most 200 runs"));
+    match contest.boards.len() * contest.algorithms.len() {
+        0 => return Err(Problem::bad("expected a board and an algorithm at least")),
+        1..=200 => {}
+        _ => return Err(Problem::bad("expected at most 200 runs")),
     }
     let boards: Vec<NamedBoard> =
         contest.boards.iter().map(|name| board(name)).collect::<Result<_, _>>()?;
@@ -64,21 +71,22 @@ pub(crate) async fn compare(
         }
         methods.push(method);
     }
-    let permit = site.queue.enter()?.turn().await;
-    Ok(lines(permit, move |send| {
-        for board in &boards {
-            for method in &methods {
-                let limits =
-                    Limits { time: Some(MOST_TIME), bytes: Some(MOST_BYTES), ..Limits::default() };
-                let line = match puzzle::solve(board, method, &limits, |_| {}) {
-                    Ok(report) => json!(report),
-                    Err(e) => json!({ "error": e.to_string() }),
-                };
-                if send.blocking_send(line.to_string() + "\n").is_err() {
-                    return Value::Null;
-                }
+    let permit = site.queue.enter(&client)?.turn().await;
+    Ok(lines(permit, move |lines, cancel| {
+        let limits = Limits {
+            time: Some(MOST_TIME),
+            bytes: Some(MOST_BYTES),
+            cancel: cancel.clone(),
+            ..Limits::default()
+        };
+        for (board, method) in boards.iter().flat_map(|b| methods.iter().map(move |m| (b, m))) {
+            let line = match puzzle::solve(board, method, &limits, |_| {}) {
+                Ok(report) => json!(report),
+                Err(e) => json!({ "error": e.to_string() }),
+            };
+            if cancel.is_raised() || lines.say(&line).is_break() {
+                return;
             }
         }
-        Value::Null
     }))
 }

@@ -18,7 +18,8 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::position::Place;
-use super::{Json, Problem};
+use super::stream::Leash;
+use super::{Client, Json, Problem};
 use crate::server::Site;
 
 /// The longest a search may take.
@@ -61,73 +62,83 @@ impl Question {
 }
 
 /// Memory and threads are the server's to give.
-fn check(engine: &Engine) -> Result<(), Problem> {
+pub(super) fn check(engine: &Engine) -> Result<(), Problem> {
     match (engine.hash, engine.threads) {
         (None, None) => Ok(()),
         _ => Err(Problem::bad("`hash` and `threads` are settled by the server")),
     }
 }
 
-fn means(site: &Site, seed: u64) -> Means {
-    Means { threads: site.config.threads, hash: site.config.bytes, seed }
-}
+/// The bytes of a weak level's search, and of each millisecond of any other: a table that is too large
+/// for its search takes longer to clear than to use.
+const WEAK_BYTES: u64 = 2_000_000;
+const BYTES_A_MS: u64 = 64_000;
+/// Levels up to this one look at some thousands of positions.
+const WEAK: u8 = 6;
 
-/// Ends the search when the client goes away.
-struct Leash(Cancel);
-
-impl Drop for Leash {
-    fn drop(&mut self) {
-        self.0.raise();
+impl Question {
+    /// What an engine may use for a move.
+    fn means(&self, site: &Site) -> Means {
+        let is_weak = self.engine.as_ref().is_none_or(|engine| engine.trim().is_empty())
+            && self.level.is_some_and(|level| level <= WEAK);
+        let wanted = match is_weak {
+            true => WEAK_BYTES,
+            false => BYTES_A_MS.saturating_mul(self.time().as_millis() as u64).max(WEAK_BYTES),
+        };
+        Means {
+            hash: wanted.min(site.config.bytes),
+            threads: site.config.threads,
+            seed: self.place.seed,
+        }
     }
 }
 
 /// The move an engine or a level chooses.
 pub(crate) async fn think(
     State(site): State<Arc<Site>>,
+    Client(client): Client,
     Json(question): Json<Question>,
 ) -> Result<Reply<Thought>, Problem> {
     let player = question.player()?;
     let (_, table) = question.place.tables()?;
-    let position = table.position();
+    if table.result().is_some() {
+        return Err(Problem::bad("the game is over"));
+    }
     let setup = Setup {
         game: question.place.game.clone(),
         rules: question.place.rules.clone(),
         seed: question.place.seed,
-        position: Some(position),
+        position: Some(table.position()),
         players: [player.clone(), player],
         time: Some(question.time()),
         depth: None,
     };
     let mut session = Session::new(setup).map_err(Problem::bad)?;
-    session.set_means(means(&site, question.place.seed));
-    let Some(job) = session.job() else { return Err(Problem::bad("the game is over")) };
-    let permit = site.queue.enter()?.turn().await;
+    session.set_means(question.means(&site));
+    let permit = site.queue.enter(&client)?.turn().await;
     let cancel = Cancel::default();
-    let leash = Leash(cancel.clone());
-    let work = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        job.run(&cancel, &mut |_| {})
-    });
-    let thought = work.await.map_err(|_| Problem::broken())?.map_err(Problem::bad)?;
-    drop(leash);
-    Ok(Reply(thought))
+    let _leash = Leash(cancel.clone());
+    // The engine takes its memory here, not while it waits.
+    let search = move || session.job().map(|job| job.run(&cancel, &mut |_| {}));
+    let thought = permit.run(search).await?.ok_or_else(Problem::broken)?;
+    Ok(Reply(thought.map_err(Problem::bad)?))
 }
 
 /// Live analysis: a place in the queue, then thoughts, the last one marked `done`.
 pub(crate) async fn analyse(
     State(site): State<Arc<Site>>,
+    Client(client): Client,
     Json(question): Json<Question>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let Player::Engine(engine) = question.player()? else {
         return Err(Problem::bad("analysis is made by an engine, not by a level"));
     };
     let (_, table) = question.place.tables()?;
-    let place = site.queue.enter()?;
+    let place = site.queue.enter(&client)?;
     let (news, events) = channel(16);
     let n_lines = question.lines.unwrap_or(1).clamp(1, MOST_LINES);
     let time = question.time();
-    let means = means(&site, question.place.seed);
-    let thinker = (table.position(), table.seat(&engine, &means));
+    let means = question.means(&site);
     tokio::spawn(async move {
         let waiting = place.number.saturating_sub(1);
         if waiting > 0 && news.send(json!({ "waiting": waiting })).await.is_err() {
@@ -140,17 +151,16 @@ pub(crate) async fn analyse(
         let cancel = Cancel::default();
         let limits = Limits { time: Some(time), cancel: cancel.clone(), ..Limits::default() };
         let sender = news.clone();
-        let work = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            let (position, mut thinker) = thinker;
+        let search = move || {
             let mut watch = |thought: &Thought| pass_on(&sender, thought, &limits.cancel);
-            thinker.think(&position, n_lines, &limits, &mut watch)
-        });
+            let mut thinker = table.seat(&engine, &means);
+            thinker.think(&table.position(), n_lines, &limits, &mut watch)
+        };
         let last = tokio::select! {
-            done = work => match done {
+            done = permit.run(search) => match done {
                 Ok(Ok(thought)) => json!({ "thought": thought, "done": true }),
                 Ok(Err(refused)) => json!({ "error": refused.to_string() }),
-                Err(_) => json!({ "error": "the search failed; this is a fault of ours" }),
+                Err(broken) => json!({ "error": broken.to_string() }),
             },
             () = news.closed() => {
                 cancel.raise();

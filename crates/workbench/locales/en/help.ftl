@@ -50,7 +50,7 @@ help-print-what-a-shell-needs-to-complete = Print what a shell needs to complete
 help-prove-the-value-of-every-move = Prove the value of every move
 help-prove-what-a-position-is-worth-and = Prove what a position is worth, and each move if asked to
 help-random-walks-to-try-where-not-every = Random walks to try where not every state can be listed
-help-read-a-log-dat-back-and-report = Read a log.dat back and report what is wrong with it
+help-read-a-log-dat-or-resultados-dat = Read a log.dat or resultados.dat back and report what is wrong with it
 help-read-games-from-files-json-lines-or = Read games from files, JSON lines or .blksgf; games that are there already are left out
 help-rules-as-key-value-separated-by-commas = Rules as key=value, separated by commas (see `plywood games`)
 help-search-fixed-positions-and-print-one-node = Search fixed positions and print one node count: the checksum of behaviour
@@ -121,10 +121,11 @@ help-open-the-web-page-play-analyse-and = Open the web page: play, analyse and w
 help-the-port-any-free-one-if-0 = The port; any free one if 0
 help-listen-on-this-address-instead-of-loopback = Listen on this address instead of loopback: others can then reach the page
 help-do-not-open-a-browser = Do not open a browser
+help-show-the-tournaments-of-this-store-live = Show the tournaments of this store, live; may be given several times
 help-searches-at-once = Searches at once
 help-memory-of-each-search-as-in-64mb = Memory of each search, as in 64MB
 help-let-engines-play-against-each-other-and = Let engines play against each other, and tell who is stronger and how sure that is
-help-a-player-as-name-engine-where-engine = A player as NAME=ENGINE, where ENGINE is one of ours with options or a program of its own as cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of our own levels if none is named
+help-a-player-as-name-engine-where-engine = A player as NAME=ENGINE, where ENGINE is one of ours with options, a level as in level:5, or a program of its own as cmd:COMMAND, gtp:COMMAND or ugi:COMMAND; a ladder of all our levels if none is named
 help-who-meets-whom-round-robin-gauntlet-the = Who meets whom: round-robin, gauntlet (the first meets all others), swiss or ladder (each meets the next)
 help-games-in-each-meeting-an-even-number = Games in each meeting, an even number
 help-pairs-of-games-in-each-meeting-one = Pairs of games in each meeting: one opening, sides swapped

@@ -125,6 +125,7 @@ lib-full-points-or-none = full, points or none
 lib-a-size-such-as-64mb = a size such as 64MB
 lib-a-number-from-to = a number from { $least } to { $most }
 lib-a-whole-number = a whole number
+lib-a-number-of-moves-in-a-hundred = a number of moves in a hundred, from 0 to 100
 lib-on-or-off = on or off
 
 # Boards and methods of the puzzle.
@@ -266,3 +267,26 @@ lib-option-on-off = on or off
 lib-option-weight = a number from 0 to 100
 lib-option-seed = a whole number
 lib-is-not-a-share-of-cells-expected = `{ $text }` is not a share of cells: expected 0 to 0.9, or 0 to 90 percent
+
+# The web page.
+lib-web-too-many-waiting = too many searches are waiting: come back in a few seconds
+lib-web-searches-enough = this page has searches enough: wait until one of them ends
+lib-web-own-address = this server answers only under its own address
+lib-web-other-pages = calls from other pages are refused
+lib-web-token = the session's token is missing or wrong: reload the page
+lib-web-broken = the search failed; this is a fault of ours
+lib-web-no-page = there is no such page
+lib-web-no-call = there is no such call
+lib-web-another-way = this call is made another way
+lib-web-large-body = the body is larger than 1 MiB
+lib-web-slow-body = the body took too long
+lib-web-most-moves = expected at most { $n } moves
+lib-web-person = a person does not think here
+lib-web-settled = `hash` and `threads` are settled by the server
+lib-web-no-level = analysis is made by an engine, not by a level
+lib-web-no-board = there is no board `{ $text }`: expected one of { $list }
+lib-web-no-runs = expected a board and an algorithm at least
+lib-web-most-runs = expected at most 200 runs
+lib-web-no-tournament = there is no such tournament
+lib-web-programs = programs of their own play in the terminal, not here
+lib-web-most-games = expected at most { $n } players and { $m } games

@@ -59,3 +59,8 @@ log-faults =
     }
 log-cannot-append = { $file } cannot be written: { $reason }. The game goes on without it.
 log-cannot-read = cannot read { $file }: { $reason }
+results-summary =
+    { $entries ->
+        [one] one entry
+       *[other] { $entries } entries
+    }, { $solved } solved

@@ -50,7 +50,7 @@ help-print-what-a-shell-needs-to-complete = Mostra o que uma shell precisa para 
 help-prove-the-value-of-every-move = Prova o valor de cada jogada
 help-prove-what-a-position-is-worth-and = Prova quanto vale uma posição, e cada jogada se for pedido
 help-random-walks-to-try-where-not-every = Passeios aleatórios a tentar onde não se podem listar todos os estados
-help-read-a-log-dat-back-and-report = Relê um log.dat e diz o que está mal
+help-read-a-log-dat-or-resultados-dat = Relê um log.dat ou um resultados.dat e diz o que está mal
 help-read-games-from-files-json-lines-or = Lê partidas de ficheiros, linhas JSON ou .blksgf; as que já lá estão não se repetem
 help-rules-as-key-value-separated-by-commas = Regras como chave=valor, separadas por vírgulas (ver `plywood games`)
 help-search-fixed-positions-and-print-one-node = Analisa posições fixas e mostra um número de nós: a soma de controlo do comportamento
@@ -121,10 +121,11 @@ help-open-the-web-page-play-analyse-and = Abre a página web: jogar, analisar e 
 help-the-port-any-free-one-if-0 = A porta; qualquer uma livre se for 0
 help-listen-on-this-address-instead-of-loopback = Escuta neste endereço em vez do local: outros poderão então chegar à página
 help-do-not-open-a-browser = Não abre o navegador
+help-show-the-tournaments-of-this-store-live = Mostra os torneios deste ficheiro, ao vivo; pode ser dado várias vezes
 help-searches-at-once = Procuras ao mesmo tempo
 help-memory-of-each-search-as-in-64mb = Memória de cada procura, como em 64MB
 help-let-engines-play-against-each-other-and = Põe motores a jogar uns contra os outros e diz quem é mais forte e com que certeza
-help-a-player-as-name-engine-where-engine = Um jogador como NOME=MOTOR, em que MOTOR é um dos nossos com opções ou um programa como cmd:COMANDO, gtp:COMANDO ou ugi:COMANDO; uma escada dos nossos níveis se nenhum for indicado
+help-a-player-as-name-engine-where-engine = Um jogador como NOME=MOTOR, em que MOTOR é um dos nossos com opções, um nível como level:5 ou um programa como cmd:COMANDO, gtp:COMANDO ou ugi:COMANDO; uma escada de todos os nossos níveis se nenhum for indicado
 help-who-meets-whom-round-robin-gauntlet-the = Quem defronta quem: round-robin, gauntlet (o primeiro defronta todos os outros), swiss ou ladder (cada um defronta o seguinte)
 help-games-in-each-meeting-an-even-number = Partidas em cada encontro, um número par
 help-pairs-of-games-in-each-meeting-one = Pares de partidas em cada encontro: uma abertura, lados trocados

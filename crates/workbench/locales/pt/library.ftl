@@ -125,6 +125,7 @@ lib-full-points-or-none = full, points ou none
 lib-a-size-such-as-64mb = um tamanho como 64MB
 lib-a-number-from-to = um número de { $least } a { $most }
 lib-a-whole-number = um número inteiro
+lib-a-number-of-moves-in-a-hundred = um número de jogadas em cem, de 0 a 100
 lib-on-or-off = on ou off
 
 # Boards and methods of the puzzle.
@@ -266,3 +267,26 @@ lib-option-on-off = on ou off
 lib-option-weight = um número de 0 a 100
 lib-option-seed = um número inteiro
 lib-is-not-a-share-of-cells-expected = `{ $text }` não é uma parte das casas: esperava-se de 0 a 0.9, ou de 0 a 90 por cento
+
+# The web page.
+lib-web-too-many-waiting = há demasiadas procuras à espera: volte dentro de alguns segundos
+lib-web-searches-enough = esta página já tem procuras que cheguem: espere que uma delas acabe
+lib-web-own-address = este servidor só responde pelo seu próprio endereço
+lib-web-other-pages = recusam-se pedidos de outras páginas
+lib-web-token = falta o código da sessão ou está errado: recarregue a página
+lib-web-broken = a procura falhou; o defeito é nosso
+lib-web-no-page = essa página não existe
+lib-web-no-call = esse pedido não existe
+lib-web-another-way = esse pedido faz-se de outra maneira
+lib-web-large-body = o pedido tem mais de 1 MiB
+lib-web-slow-body = o pedido demorou demasiado a chegar
+lib-web-most-moves = esperavam-se no máximo { $n } jogadas
+lib-web-person = aqui não pensa nenhuma pessoa
+lib-web-settled = `hash` e `threads` são decididos pelo servidor
+lib-web-no-level = a análise é feita por um motor, não por um nível
+lib-web-no-board = não há nenhum tabuleiro `{ $text }`: esperava-se um de { $list }
+lib-web-no-runs = esperava-se pelo menos um tabuleiro e um algoritmo
+lib-web-most-runs = esperavam-se no máximo 200 procuras
+lib-web-no-tournament = esse torneio não existe
+lib-web-programs = os outros programas jogam no terminal, não aqui
+lib-web-most-games = esperavam-se no máximo { $n } jogadores e { $m } jogos

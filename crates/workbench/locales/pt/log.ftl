@@ -59,3 +59,8 @@ log-faults =
     }
 log-cannot-append = não é possível escrever em { $file }: { $reason }. A partida continua sem esse registo.
 log-cannot-read = não é possível ler { $file }: { $reason }
+results-summary =
+    { $entries ->
+        [one] uma entrada
+       *[other] { $entries } entradas
+    }, { $solved } resolvidas

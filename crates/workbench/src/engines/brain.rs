@@ -89,6 +89,9 @@ impl<G: Playable> Brain<G> {
     ) -> Thought {
         let game = self.game.clone();
         let mut live = Live { game: &game, judge, scale, root, watch };
+        if let Some(slip) = self.slip(root) {
+            return live.thought(&slip);
+        }
         let analysis = match self.engine.kind {
             Kind::Random | Kind::Largest => self.at_once(root),
             Kind::Best if self.expert.as_ref().is_some_and(|one| n_lines <= one.most_lines()) => {
@@ -132,6 +135,12 @@ impl<G: Playable> Brain<G> {
         }
     }
 
+    /// The dice for this position: seed and position decide, so that a game resumed goes on as it
+    /// would have.
+    fn dice(&self, root: &G::Position) -> SplitMix {
+        SplitMix::new(self.seed ^ self.game.key(root))
+    }
+
     /// The players who look at the moves alone.
     fn at_once(&mut self, root: &G::Position) -> Analysis<G::Move> {
         let started = Instant::now();
@@ -149,14 +158,21 @@ impl<G: Playable> Brain<G> {
             let most = points.iter().copied().max().flatten();
             let mut points = points.into_iter();
             moves.retain(|_| points.next() == Some(most));
+            return any_of(&moves, n_moves, started, &mut self.dice(root));
         }
-        let pick = self.random.below(moves.len().max(1) as u64) as usize;
-        let moves: Vec<_> = moves.get(pick).copied().into_iter().collect();
-        let line = Line { moves, score: 0, exact: false };
-        let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
-        let stats =
-            PlayStats { analysed: n_moves, time: started.elapsed(), ..PlayStats::default() };
-        Analysis { lines, stats, stopped: None }
+        any_of(&moves, n_moves, started, &mut self.random)
+    }
+
+    /// A move made at random, if the engine slips here.
+    fn slip(&self, root: &G::Position) -> Option<Analysis<G::Move>> {
+        let started = Instant::now();
+        let mut dice = self.dice(root);
+        if self.engine.slips == 0 || dice.below(100) >= u64::from(self.engine.slips) {
+            return None;
+        }
+        let mut moves = Vec::new();
+        self.game.moves(root, &mut moves);
+        Some(any_of(&moves, moves.len() as u64, started, &mut dice))
     }
 
     /// The searches to a fixed depth. With a depth and no clock: that depth, once. Otherwise deeper
@@ -319,6 +335,19 @@ impl<G: Playable> Thinker for Brain<G> {
         }
         self.random = SplitMix::new(self.seed);
     }
+}
+
+/// One of these moves, after a look at `n_seen`.
+fn any_of<M: Copy>(
+    moves: &[M],
+    n_seen: u64,
+    started: Instant,
+    random: &mut SplitMix,
+) -> Analysis<M> {
+    let pick = random.below(moves.len().max(1) as u64) as usize;
+    let step = moves.get(pick).map(|&step| Line { moves: vec![step], score: 0, exact: false });
+    let stats = PlayStats { analysed: n_seen, time: started.elapsed(), ..PlayStats::default() };
+    Analysis { lines: step.into_iter().collect(), stats, stopped: None }
 }
 
 /// What several searches may spend together.

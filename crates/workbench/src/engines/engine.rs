@@ -87,10 +87,17 @@ impl Kind {
     pub const fn options(self) -> &'static [EngineOption] {
         use EngineOption as O;
         match self {
-            K::Best => &[O::Depth, O::Nodes, O::Time, O::Hash, O::Threads],
-            K::Iterative => {
-                &[O::Depth, O::Nodes, O::Time, O::Judge, O::Hash, O::Threads, O::Reductions]
-            }
+            K::Best => &[O::Depth, O::Nodes, O::Time, O::Hash, O::Threads, O::Slips],
+            K::Iterative => &[
+                O::Depth,
+                O::Nodes,
+                O::Time,
+                O::Judge,
+                O::Hash,
+                O::Threads,
+                O::Reductions,
+                O::Slips,
+            ],
             K::Mcts => &[
                 O::Nodes,
                 O::Time,
@@ -102,10 +109,12 @@ impl Kind {
                 O::Bias,
                 O::Playout,
                 O::Seed,
+                O::Slips,
             ],
-            K::Pvs | K::Mtd => &[O::Depth, O::Nodes, O::Time, O::Judge, O::Hash],
-            K::AlphaBeta | K::Minimax => &[O::Depth, O::Nodes, O::Time, O::Judge],
-            K::Largest | K::Random => &[O::Seed],
+            K::Pvs | K::Mtd => &[O::Depth, O::Nodes, O::Time, O::Judge, O::Hash, O::Slips],
+            K::AlphaBeta | K::Minimax => &[O::Depth, O::Nodes, O::Time, O::Judge, O::Slips],
+            K::Largest => &[O::Seed, O::Slips],
+            K::Random => &[O::Seed],
         }
     }
 
@@ -143,6 +152,8 @@ pub enum EngineOption {
     Playout,
     /// The seed of random choices.
     Seed,
+    /// Moves in a hundred that are made at random.
+    Slips,
 }
 
 impl EngineOption {
@@ -161,6 +172,7 @@ impl EngineOption {
             Self::Bias => "bias",
             Self::Playout => "playout",
             Self::Seed => "seed",
+            Self::Slips => "slips",
         }
     }
 
@@ -176,6 +188,7 @@ impl EngineOption {
             Self::Reductions | Self::Rave => "on or off",
             Self::Exploration | Self::Bias => "a number from 0 to 100",
             Self::Seed => "a whole number",
+            Self::Slips => "a number of moves in a hundred, from 0 to 100",
         }
     }
 }
@@ -226,6 +239,8 @@ pub struct Engine {
     pub playout: Option<u32>,
     /// The seed of random choices.
     pub seed: Option<u64>,
+    /// Moves in a hundred that are made at random; the seed and the position decide which.
+    pub slips: u8,
     /// The options as they were written, for [`fmt::Display`].
     written: Vec<(EngineOption, String)>,
 }
@@ -247,8 +262,21 @@ impl Engine {
             bias: None,
             playout: None,
             seed: None,
+            slips: 0,
             written: Vec::new(),
         }
+    }
+
+    /// Whether it plays otherwise with another seed.
+    pub fn is_random(&self) -> bool {
+        let draws = matches!(self.kind, K::Mcts | K::Largest | K::Random);
+        (draws && self.seed.is_none()) || self.slips > 0
+    }
+
+    /// Whether it ends its turn by itself, whatever limits a search has.
+    pub fn limits_itself(&self) -> bool {
+        let needs_no_limit = matches!(self.kind, K::Largest | K::Random);
+        needs_no_limit || self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
     }
 
     /// Sets an option, or says what was expected.
@@ -281,6 +309,10 @@ impl Engine {
             EngineOption::Exploration => self.exploration = Some(weight(value).ok_or_else(bad)?),
             EngineOption::Bias => self.bias = Some(weight(value).ok_or_else(bad)?),
             EngineOption::Seed => self.seed = Some(value.parse().map_err(|_| bad())?),
+            EngineOption::Slips => {
+                let percent = value.parse().ok().filter(|percent| *percent <= 100);
+                self.slips = percent.ok_or_else(bad)?;
+            }
         }
         self.written.retain(|(known, _)| *known != option);
         self.written.push((option, value.to_owned()));
@@ -376,5 +408,6 @@ mod tests {
         assert!(message("mcts:rave=maybe").contains("on or off"));
         assert!(message("pvs:depth=0").contains("1 to 1000"));
         assert!(message("best:time=-1").contains("500ms"));
+        assert!(message("best:slips=101").contains("0 to 100"));
     }
 }

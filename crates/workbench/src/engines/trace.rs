@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use plywood_contract::{
     Cancel, Evaluator, HIGHEST, LOWEST, Limits, Origin, PlayEvent, PlayObserver, Score,
 };
-use plywood_search::adversarial::{Table, alpha_beta, minimax, mtd, principal_variation};
+use plywood_search::adversarial::{
+    Forest, Mcts, Table, alpha_beta, mcts, minimax, mtd, principal_variation,
+};
 use serde::Serialize;
 
 use super::engine::{Engine, Kind, Opinion};
@@ -68,7 +70,19 @@ pub enum PlayStep {
         /// How many moves were never looked at.
         skipped: usize,
     },
+    /// One simulation of Monte Carlo tree search.
+    Simulate {
+        /// The moves from the root to the end of the tree.
+        moves: Vec<String>,
+        /// What player 1 got, from −1 to 1.
+        value: f64,
+    },
 }
+
+/// Simulations of a Monte Carlo search that is told no number.
+const SIMULATIONS: u64 = 400;
+/// What the tree of a watched Monte Carlo search may hold.
+const TREE_BYTES: u64 = 16 << 20;
 
 /// Runs `engine` to its depth and hands every step to `sink` until it has enough. Says whether
 /// the search came to its end.
@@ -86,7 +100,7 @@ pub(crate) fn trace<G: Playable>(
     }
 }
 
-fn trace_with<G: Playable, E: Evaluator<G>>(
+fn trace_with<G: Playable, E: Evaluator<G> + Sync>(
     game: &G,
     judge: &E,
     point: Score,
@@ -96,8 +110,16 @@ fn trace_with<G: Playable, E: Evaluator<G>>(
     sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
 ) -> bool {
     let enough = Cancel::default();
-    let mut recorder =
-        Recorder { game, point, path: Vec::new(), n_nodes: 0, enough: enough.clone(), sink };
+    let mut recorder = Recorder {
+        game,
+        root,
+        point,
+        path: Vec::new(),
+        n_nodes: 0,
+        caller: limits.cancel.clone(),
+        enough: enough.clone(),
+        sink,
+    };
     let depth = engine.depth.or(limits.depth).unwrap_or(3);
     let limits = Limits { cancel: enough, depth: None, ..limits.clone() };
     let table = || Table::new(1 << 20);
@@ -106,6 +128,13 @@ fn trace_with<G: Playable, E: Evaluator<G>>(
         Kind::Minimax => minimax(game, judge, root, depth, &limits, watch),
         Kind::AlphaBeta => alpha_beta(game, judge, root, depth, &limits, watch),
         Kind::Mtd => mtd(game, judge, root, depth, 0, &table(), &limits, watch),
+        Kind::Mcts => {
+            let nodes = engine.nodes.or(limits.nodes).unwrap_or(SIMULATIONS);
+            let limits = Limits { nodes: Some(nodes), bytes: Some(TREE_BYTES), ..limits };
+            let options = Mcts { scale: point, ..Mcts::default() };
+            mcts(game, judge, root, &mut Forest::default(), &options, &limits, watch);
+            return !recorder.enough.is_raised();
+        }
         Kind::Pvs => principal_variation(game, judge, root, depth, None, &limits, watch),
         _ => principal_variation(game, judge, root, depth, Some(&table()), &limits, watch),
     };
@@ -115,10 +144,13 @@ fn trace_with<G: Playable, E: Evaluator<G>>(
 /// Turns events into steps.
 struct Recorder<'a, G: Playable> {
     game: &'a G,
+    root: &'a G::Position,
     point: Score,
     /// The nodes from the root to the current one, with their positions.
     path: Vec<(u32, G::Position)>,
     n_nodes: u32,
+    /// Raised by whoever asked for the trace.
+    caller: Cancel,
     enough: Cancel,
     sink: &'a mut dyn FnMut(PlayStep) -> ControlFlow<()>,
 }
@@ -132,6 +164,17 @@ impl<G: Playable> Recorder<'_, G> {
         (score > LOWEST && score < HIGHEST).then(|| self.shown(score))
     }
 
+    /// Moves from the root as text.
+    fn texts(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut position = self.root.clone();
+        let text = |&step: &G::Move| {
+            let text = self.game.move_text(&position, step);
+            self.game.play(&mut position, step);
+            text
+        };
+        moves.iter().map(text).collect()
+    }
+
     fn node(&self, ply: u32) -> u32 {
         self.path.get(ply as usize).map_or(0, |(node, _)| *node)
     }
@@ -139,6 +182,9 @@ impl<G: Playable> Recorder<'_, G> {
 
 impl<G: Playable> PlayObserver<G> for Recorder<'_, G> {
     fn event(&mut self, event: PlayEvent<'_, G>) {
+        if self.caller.is_raised() {
+            self.enough.raise();
+        }
         if self.enough.is_raised() {
             return;
         }
@@ -183,6 +229,9 @@ impl<G: Playable> PlayObserver<G> for Recorder<'_, G> {
                     reason: reason.explain(),
                     skipped,
                 }
+            }
+            PlayEvent::Simulate { moves, reward } => {
+                PlayStep::Simulate { moves: self.texts(moves), value: f64::from(reward) }
             }
         };
         if (self.sink)(step).is_break() {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
+use std::sync::LazyLock;
 
 use super::{END, MOVE, RULE, START, TAKE_BACK};
 use crate::games::{Seat, Table, open};
@@ -33,6 +34,11 @@ pub struct Fault {
 }
 
 impl Fault {
+    pub(crate) fn new(line: usize, key: &'static str, holes: &[(&'static str, &str)]) -> Self {
+        let holes = holes.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+        Self { line, key, holes }
+    }
+
     /// What is wrong, in words.
     pub fn text(&self, words: &Words) -> String {
         let filled: Vec<(&str, String)> = self
@@ -53,7 +59,7 @@ impl Fault {
 
 /// Reads a log in any language. Only reading itself can fail; all else is in the report.
 pub fn check(source: impl BufRead) -> std::io::Result<LogReport> {
-    let mut checker = Checker::new();
+    let mut checker = Checker::default();
     let mut source = source;
     let mut number = 0;
     loop {
@@ -120,17 +126,25 @@ struct Told {
     next: Option<usize>,
 }
 
-struct Checker {
-    /// Message by label, in every language.
+/// What a log says, in every language.
+struct Phrases {
+    /// Messages by label.
     labels: HashMap<String, Vec<&'static str>>,
     headings: Vec<(String, Kind)>,
+}
+
+/// Gathered once: the messages of a language take longer to read than a log.
+static PHRASES: LazyLock<Phrases> = LazyLock::new(Phrases::gather);
+
+#[derive(Default)]
+struct Checker {
     entry: Option<Entry>,
     games: HashMap<String, Told>,
     report: LogReport,
 }
 
-impl Checker {
-    fn new() -> Self {
+impl Phrases {
+    fn gather() -> Self {
         let mut labels: HashMap<String, Vec<&'static str>> = HashMap::new();
         let mut headings = Vec::new();
         for words in Language::ALL.map(Words::new) {
@@ -141,42 +155,7 @@ impl Checker {
         }
         // `Moves taken back` before `Move`.
         headings.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
-        let (games, report) = (HashMap::new(), LogReport::default());
-        Self { labels, headings, entry: None, games, report }
-    }
-
-    fn fault(&mut self, line: usize, key: &'static str, holes: &[(&'static str, &str)]) {
-        let holes = holes.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-        self.report.faults.push(Fault { line, key, holes });
-    }
-
-    fn line(&mut self, number: usize, line: &str, is_whole: bool) {
-        if !is_whole && self.entry.is_none() {
-            // The end of the file in the midst of a heading.
-            self.fault(number, "log-fault-cut", &[]);
-        } else if let Some(heading) = line.strip_prefix("*** ") {
-            self.cut_short();
-            match heading.strip_suffix(" ***").and_then(|heading| self.heading(number, heading)) {
-                Some(entry) => self.entry = Some(entry),
-                None => self.fault(number, "log-fault-heading", &[("text", &clip(line))]),
-            }
-        } else if line == RULE && is_whole {
-            if let Some(entry) = self.entry.take() {
-                self.close(&entry);
-            }
-        } else if line.starts_with(' ') || line.is_empty() {
-            // A drawing, or nothing.
-        } else if let Some(mut entry) = self.entry.take() {
-            match self.label(entry.kind, line) {
-                Some((key, value)) => {
-                    entry.fields.insert(key, value.trim().to_owned());
-                }
-                None => entry.strange.push((number, clip(line))),
-            }
-            self.entry = Some(entry);
-        } else {
-            self.fault(number, "log-fault-outside", &[]);
-        }
+        Self { labels, headings }
     }
 
     /// The entry that a heading `[tag] Move 3` opens.
@@ -198,6 +177,42 @@ impl Checker {
         let (label, value) = line.split_once(':')?;
         let keys = self.labels.get(label)?;
         keys.iter().find(|key| kind.labels().contains(key)).map(|key| (*key, value))
+    }
+}
+
+impl Checker {
+    fn fault(&mut self, line: usize, key: &'static str, holes: &[(&'static str, &str)]) {
+        self.report.faults.push(Fault::new(line, key, holes));
+    }
+
+    fn line(&mut self, number: usize, line: &str, is_whole: bool) {
+        if !is_whole && self.entry.is_none() {
+            // The end of the file in the midst of a heading.
+            self.fault(number, "log-fault-cut", &[]);
+        } else if let Some(heading) = line.strip_prefix("*** ") {
+            self.cut_short();
+            match heading.strip_suffix(" ***").and_then(|heading| PHRASES.heading(number, heading))
+            {
+                Some(entry) => self.entry = Some(entry),
+                None => self.fault(number, "log-fault-heading", &[("text", &clip(line))]),
+            }
+        } else if line == RULE && is_whole {
+            if let Some(entry) = self.entry.take() {
+                self.close(&entry);
+            }
+        } else if line.starts_with(' ') || line.is_empty() {
+            // A drawing, or nothing.
+        } else if let Some(mut entry) = self.entry.take() {
+            match PHRASES.label(entry.kind, line) {
+                Some((key, value)) => {
+                    entry.fields.insert(key, value.trim().to_owned());
+                }
+                None => entry.strange.push((number, clip(line))),
+            }
+            self.entry = Some(entry);
+        } else {
+            self.fault(number, "log-fault-outside", &[]);
+        }
     }
 
     /// An entry without its end.
@@ -263,7 +278,7 @@ impl Checker {
             let holes = [("tag", &*entry.tag), ("expected", &expected), ("text", &entry.number)];
             self.fault(line, "log-fault-number", &holes);
         }
-        told.next = number.map(|number| number + 1);
+        told.next = number.map(|number| number.saturating_add(1));
         let turn = told.table.turn().number().to_string();
         if entry.field("log-player").split(' ').next() != Some(&turn) {
             self.fault(line, "log-fault-turn", &[("expected", &turn)]);

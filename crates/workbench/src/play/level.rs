@@ -6,74 +6,94 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::engines::Engine;
+
 /// A level from 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// How a level chooses its moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The engine, as [`crate::engines::Engine`] reads it.
-    pub engine: &'static str,
-    /// Moves in a hundred that are made at random.
-    pub slips: u8,
+/// The engines of all levels of a game, weakest first, as [`Engine`] reads them; the last stands in
+/// for level 9 on ladders. Found by playing each against its neighbours: `cargo xtask levels`.
+struct Plan {
+    below: [&'static str; 8],
+    /// The best within as many positions as a ladder has time for.
+    rated: &'static str,
 }
 
-const fn plan(engine: &'static str, slips: u8) -> Plan {
-    Plan { engine, slips }
-}
-
-/// Few moves at the start and some two hundred later; points are cells.
-const BLOKUS: [Plan; 9] = [
-    plan("largest", 70),
-    plan("largest", 25),
-    plan("iterative:depth=1", 10),
-    plan("iterative:depth=2", 5),
-    plan("best:nodes=3k", 0),
-    plan("best:nodes=12k", 0),
-    plan("best:nodes=50k", 0),
-    plan("best:nodes=250k", 0),
-    plan("best", 0),
-];
+/// What to place matters first, where it may go later second.
+const BLOKUS: Plan = Plan {
+    below: [
+        "largest:slips=70",
+        "largest:slips=30",
+        "largest",
+        "iterative:depth=1,slips=30",
+        "iterative:depth=1,slips=15",
+        "iterative:depth=1,slips=5",
+        "best:nodes=500",
+        "best:nodes=4k",
+    ],
+    rated: "best:nodes=20k",
+};
 
 /// Hundreds of moves at every turn: each reply costs more.
-const BLOKUS_DUO: [Plan; 9] = [
-    plan("largest", 70),
-    plan("largest", 25),
-    plan("iterative:depth=1", 10),
-    plan("best:nodes=2k", 5),
-    plan("best:nodes=8k", 0),
-    plan("best:nodes=32k", 0),
-    plan("best:nodes=125k", 0),
-    plan("best:nodes=500k", 0),
-    plan("best", 0),
-];
+const BLOKUS_DUO: Plan = Plan {
+    below: [
+        "largest:slips=80",
+        "largest:slips=25",
+        "iterative:depth=1,slips=40",
+        "iterative:depth=1,slips=25",
+        "iterative:depth=1,slips=10",
+        "iterative:depth=1,slips=2",
+        "best:nodes=1500",
+        "best:nodes=6k",
+    ],
+    rated: "best:nodes=40k",
+};
 
 /// One move that overlooks a line of three loses: the share of such moves is the strength.
-const QUARTO: [Plan; 9] = [
-    plan("iterative:depth=1", 75),
-    plan("iterative:depth=1", 40),
-    plan("iterative:depth=1", 10),
-    plan("iterative:depth=2", 10),
-    plan("iterative:depth=3", 5),
-    plan("best:nodes=10k", 2),
-    plan("best:nodes=50k", 0),
-    plan("best:nodes=500k", 0),
-    plan("best", 0),
-];
+const QUATRO: Plan = Plan {
+    below: [
+        "random",
+        "iterative:depth=1,slips=86",
+        "iterative:depth=1,slips=66",
+        "iterative:depth=1,slips=48",
+        "iterative:depth=1,slips=32",
+        "iterative:depth=1,slips=18",
+        "iterative:depth=1,slips=4",
+        "iterative:depth=2",
+    ],
+    rated: "best:nodes=10k",
+};
+
+/// As quatro, but the opponent chooses the piece, and proofs take longer.
+const QUARTO: Plan = Plan {
+    below: [
+        "iterative:depth=1,slips=95",
+        "iterative:depth=1,slips=76",
+        "iterative:depth=1,slips=54",
+        "iterative:depth=1,slips=34",
+        "iterative:depth=1,slips=15",
+        "best:nodes=300,slips=11",
+        "best:nodes=1k,slips=3",
+        "best:nodes=3k,slips=2",
+    ],
+    rated: "best:nodes=50k",
+};
 
 /// At most eight jumps, but every number counts.
-const CAVALO: [Plan; 9] = [
-    plan("largest", 80),
-    plan("largest", 40),
-    plan("largest", 0),
-    plan("iterative:depth=2", 5),
-    plan("iterative:depth=4", 0),
-    plan("best:nodes=5k", 0),
-    plan("best:nodes=40k", 0),
-    plan("best:nodes=400k", 0),
-    plan("best", 0),
-];
+const CAVALO: Plan = Plan {
+    below: [
+        "largest:slips=90",
+        "largest:slips=48",
+        "best:nodes=300,slips=63",
+        "best:nodes=300,slips=42",
+        "best:nodes=300,slips=23",
+        "best:nodes=300,slips=8",
+        "best:nodes=500",
+        "best:nodes=2k",
+    ],
+    rated: "best:nodes=40k",
+};
 
 impl Level {
     /// All of them, weakest first.
@@ -90,16 +110,31 @@ impl Level {
         self.0
     }
 
-    /// How it plays the game of this name.
-    pub fn plan(self, game: &str) -> Plan {
-        let plans = match game {
-            "blokus" => &BLOKUS,
-            "blokus-duo" => &BLOKUS_DUO,
-            "cavalo" => &CAVALO,
-            _ => &QUARTO,
-        };
-        plans[usize::from(self.0) - 1]
+    /// The engine that plays the game of this name at this level.
+    pub fn engine(self, game: &str) -> Engine {
+        let text = plan(game).below.get(usize::from(self.0) - 1).copied();
+        read(text.unwrap_or("best"))
     }
+
+    /// The same for ladders, which should come out alike on any machine: level 9 has a number of
+    /// positions there instead of a clock.
+    pub fn on_a_ladder(self, game: &str) -> Engine {
+        if self.0 == 9 { read(plan(game).rated) } else { self.engine(game) }
+    }
+}
+
+fn plan(game: &str) -> &'static Plan {
+    match game {
+        "blokus" => &BLOKUS,
+        "blokus-duo" => &BLOKUS_DUO,
+        "cavalo" => &CAVALO,
+        "quatro" => &QUATRO,
+        _ => &QUARTO,
+    }
+}
+
+fn read(engine: &str) -> Engine {
+    engine.parse().expect("a test reads every plan")
 }
 
 impl fmt::Display for Level {
@@ -125,18 +160,17 @@ impl FromStr for Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::Engine;
     use crate::games::CATALOGUE;
 
     #[test]
     fn every_level_of_every_game_names_an_engine() {
         for entry in &CATALOGUE {
             for level in Level::ALL {
-                let plan = level.plan(entry.name);
-                assert!(plan.engine.parse::<Engine>().is_ok(), "{} {level}", entry.name);
-                assert!(plan.slips < 100);
+                let engine = level.engine(entry.name);
+                assert_eq!(engine.limits_itself(), level.0 < 9, "{} {level}", entry.name);
             }
-            assert_eq!(Level::ALL[8].plan(entry.name), plan("best", 0));
+            assert_eq!(Level::ALL[8].engine(entry.name), "best".parse().unwrap());
+            assert!(Level::ALL[8].on_a_ladder(entry.name).limits_itself());
         }
     }
 

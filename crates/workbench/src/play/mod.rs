@@ -27,7 +27,7 @@ mod setup;
 mod thinking;
 
 pub use choices::{Choice, Stock, cell_of, choices, stock};
-pub use level::{Level, LevelError, Plan};
+pub use level::{Level, LevelError};
 pub use record::{Effort, Ending, Ply, Reason, Record, RecordError};
 pub use scene::{Scene, Shape, Spot, Square, shapes, won_cells};
 pub use session::Session;

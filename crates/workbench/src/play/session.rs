@@ -339,13 +339,7 @@ impl Session {
         let engine = match self.to_move()? {
             Player::Human => return None,
             Player::Engine(engine) => engine.clone(),
-            Player::Level(level) => {
-                let plan = level.plan(self.entry.name);
-                match self.slips(plan.slips) {
-                    true => Engine::new(Kind::Random),
-                    false => plan.engine.parse().ok()?,
-                }
-            }
+            Player::Level(level) => level.engine(self.entry.name),
         };
         let seat = self.turn().index();
         // A random engine without a seed of its own draws anew for every position.
@@ -385,12 +379,6 @@ impl Session {
         let thinker = Arc::new(Mutex::new(self.table.seat(engine, means)));
         self.thinkers[place] = Some((name, Arc::clone(&thinker)));
         thinker
-    }
-
-    /// Whether a level errs on this move: decided by the seed and the position, so that a game
-    /// resumed goes on as it would have.
-    fn slips(&self, percent: u8) -> bool {
-        SplitMix::new(self.seed_here()).below(100) < u64::from(percent)
     }
 
     fn seed_here(&self) -> u64 {

@@ -22,7 +22,7 @@ pub use method::{Algorithm, Method, MethodError, parse_heuristic};
 pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
 pub use plywood_judges::maximum::Progress as MaximumProgress;
 pub use plywood_judges::puzzle::PuzzleHeuristic;
-pub use results::entry as results_entry;
+pub use results::{ResultsReport, check as check_results, entry as results_entry, is_results};
 pub use solve::{SolveReport, Word, outcome_name, search, solve, solve_as_told};
 pub use trace::{PathStep, trace};
 pub use witness::{WitnessError, check_witness};

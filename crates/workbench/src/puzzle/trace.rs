@@ -59,8 +59,9 @@ fn trace_on<const W: usize>(
 ) -> Result<SolveReport, BoardError> {
     let puzzle = Puzzle::<W>::new(&board.board)?;
     let enough = Cancel::default();
+    let caller = limits.cancel.clone();
     let limits = Limits { cancel: enough.clone(), ..limits.clone() };
-    let recorder = Recorder { puzzle: &puzzle, numbers: HashMap::new(), enough, sink };
+    let recorder = Recorder { puzzle: &puzzle, numbers: HashMap::new(), caller, enough, sink };
     let outcome = search(&puzzle, &method.heuristic, method, &limits, recorder);
     Ok(report(&puzzle, board, method, &limits, &outcome))
 }
@@ -69,6 +70,8 @@ fn trace_on<const W: usize>(
 struct Recorder<'a, const W: usize> {
     puzzle: &'a Puzzle<W>,
     numbers: HashMap<<Puzzle<W> as Problem>::Key, u32>,
+    /// Raised by whoever asked for the trace.
+    caller: Cancel,
     enough: Cancel,
     sink: &'a mut dyn FnMut(PathStep) -> ControlFlow<()>,
 }
@@ -97,6 +100,9 @@ impl<const W: usize> Recorder<'_, W> {
 
 impl<const W: usize> Observer<Puzzle<W>> for Recorder<'_, W> {
     fn event(&mut self, event: Event<'_, Puzzle<W>>) {
+        if self.caller.is_raised() {
+            self.enough.raise();
+        }
         if self.enough.is_raised() {
             return;
         }

@@ -46,6 +46,7 @@ fn play(
         game: examination.game.into(),
         rules: examination.rules.clone(),
         position: is_shuffled.then(|| table.position()),
+        seed: Some(seed),
     };
     player.new_game(&start).map_err(|fault| fault.to_string())?;
     let mut opponent = table.seat(&random(seed)?, &Means::default());

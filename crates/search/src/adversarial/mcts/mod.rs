@@ -15,7 +15,7 @@ mod simulate;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use plywood_contract::{
-    Analysis, Evaluator, Game, Limits, Line, PlayObserver, PlayStats, Score, Stop,
+    Analysis, Evaluator, Game, Limits, Line, PlayEvent, PlayObserver, PlayStats, Score, Seat, Stop,
 };
 
 use self::arena::{Arena, Proof};
@@ -105,14 +105,40 @@ pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync>(
         let stopped = (!room.is_empty()).then_some(Stop::Memory);
         return search.without_tree(room.first().copied(), stopped);
     }
-    let (mut stats, stopped) = search.grow_all(&mut forest.arenas, |arena, stats| {
-        let lines = report::lines((game, judge), root, std::slice::from_ref(arena), options);
-        observer.progress(&Analysis { lines, stats, stopped: None });
-    });
+    let watch = |news: News<'_, G::Move>| match news {
+        News::Simulated { arena, path, reward } => tell(&mut observer, arena, path, reward),
+        News::Doubled(arena, stats) => {
+            let lines = report::lines((game, judge), root, std::slice::from_ref(arena), options);
+            observer.progress(&Analysis { lines, stats, stopped: None });
+        }
+    };
+    let (mut stats, stopped) = search.grow_all(&mut forest.arenas, watch);
     let lines = report::lines((game, judge), root, &forest.arenas, options);
     stats.depth = lines.first().map_or(0, |line| line.moves.len() as u32);
     stats.time = search.meter.elapsed();
     Analysis { lines, stats, stopped }
+}
+
+/// What the first tree has to tell.
+enum News<'a, M> {
+    /// A simulation ended.
+    Simulated { arena: &'a Arena<M>, path: &'a [(usize, Seat)], reward: f32 },
+    /// The simulations have doubled.
+    Doubled(&'a Arena<M>, PlayStats),
+}
+
+/// Tells of one simulation, if anybody listens.
+#[inline]
+fn tell<G: Game, O: PlayObserver<G>>(
+    observer: &mut O,
+    arena: &Arena<G::Move>,
+    path: &[(usize, Seat)],
+    reward: f32,
+) {
+    if O::EVENTS {
+        let moves: Vec<G::Move> = path.iter().map(|&(node, _)| arena.nodes[node].step).collect();
+        observer.event(PlayEvent::Simulate { moves: &moves, reward });
+    }
 }
 
 impl<G: Game> Forest<G> {
@@ -191,7 +217,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
     fn grow_all(
         &self,
         arenas: &mut [Arena<G::Move>],
-        watch: impl FnMut(&Arena<G::Move>, PlayStats),
+        watch: impl FnMut(News<'_, G::Move>),
     ) -> (PlayStats, Option<Stop>) {
         let is_over = &AtomicBool::new(false);
         let Some((first, others)) = arenas.split_first_mut() else {
@@ -200,7 +226,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
         std::thread::scope(|scope| {
             let spawn = |(i, arena)| {
                 let mut search = self.clone();
-                scope.spawn(move || search.grow(arena, i + 1, is_over, |_, _| {}))
+                scope.spawn(move || search.grow(arena, i + 1, is_over, |_| {}))
             };
             let helpers: Vec<_> = others.iter_mut().enumerate().map(spawn).collect();
             let (mut stats, stopped) = self.clone().grow(first, 0, is_over, watch);
@@ -220,13 +246,13 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
     }
 
     /// Simulates in one tree until a limit is reached, another thread ends the search or the root is
-    /// settled; shows `watch` the tree whenever the simulations have doubled.
+    /// settled; tells `watch` of every simulation, and shows it the tree whenever they have doubled.
     fn grow(
         &mut self,
         arena: &mut Arena<G::Move>,
         thread: usize,
         is_over: &AtomicBool,
-        mut watch: impl FnMut(&Arena<G::Move>, PlayStats),
+        mut watch: impl FnMut(News<'_, G::Move>),
     ) -> (PlayStats, Option<Stop>) {
         let share = self.limits.nodes.map(|nodes| {
             let n_threads = self.options.threads.max(1) as u64;
@@ -248,14 +274,15 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
             if is_over.load(Relaxed) || simulator.root_proof != Proof::Open {
                 break None;
             }
-            simulator.simulate(self.root.clone());
+            let reward = simulator.simulate(self.root.clone());
+            watch(News::Simulated { arena: simulator.arena, path: simulator.path(), reward });
             stats.analysed += 1;
             if stats.analysed == watch_at {
                 watch_at *= 2;
                 stats.expanded = 1 + simulator.n_expanded;
                 stats.selective_depth = simulator.selective_depth.max(1);
                 stats.time = self.meter.elapsed();
-                watch(simulator.arena, stats.clone());
+                watch(News::Doubled(simulator.arena, stats.clone()));
             }
         };
         if stopped.is_none() {

@@ -86,12 +86,18 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
         if is_open { Proof::Open } else { best }
     }
 
-    /// One simulation from `position`, the root's.
-    pub(super) fn simulate(&mut self, mut position: G::Position) {
+    /// One simulation from `position`, the root's; returns the reward for player 1.
+    pub(super) fn simulate(&mut self, mut position: G::Position) -> f32 {
         self.n_simulations += 1;
         self.path.clear();
         let reward = self.descend(&mut position);
         self.back_up(reward);
+        reward
+    }
+
+    /// The nodes of the last simulation, each with the player who moved there.
+    pub(super) fn path(&self) -> &[(usize, Seat)] {
+        &self.path
     }
 
     /// Walks down to a node that is new, settled or at the end of the tree, and returns the reward for

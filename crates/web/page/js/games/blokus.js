@@ -43,7 +43,13 @@ export const blokus = {
   drawPiece: (piece) => drawShape(SHAPES[piece]),
   pieceName: (piece) => piece,
   winningLine: () => [],
+  starts: (scene) => unclaimed(scene, ['a1', 'n14']),
 };
+
+/** The cells where a player who has placed nothing must begin. @param {import('../types.js').Scene} scene @param {string[]} cells one for each player */
+export function unclaimed(scene, cells) {
+  return cells.filter((cell, i) => scene.cells.get(cell)?.owner === 0 && ![...scene.cells.values()].some(({ owner }) => owner === i + 1));
+}
 
 /** A shape as small squares. @param {[number, number][]} shape */
 export function drawShape(shape) {

@@ -1,7 +1,7 @@
 // The official game for two: 21 polyominoes, turned and flipped at will, row 1 at the bottom.
 
 import { cellName, cellPlace } from './cells.js';
-import { drawShape } from './blokus.js';
+import { drawShape, unclaimed } from './blokus.js';
 
 /** One drawing of each piece; the others follow by turning and flipping. @type {Record<string, string>} */
 const DRAWN = {
@@ -71,6 +71,7 @@ export const duo = {
   drawPiece: (piece) => drawShape(cellsOf(DRAWN[piece])),
   pieceName: (piece) => piece,
   winningLine: () => [],
+  starts: (scene) => unclaimed(scene, ['e10', 'j5']),
 };
 
 /**

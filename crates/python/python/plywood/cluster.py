@@ -1,0 +1,463 @@
+"""Jobs on a Ray cluster: tournaments, sequential tests, tuning, sets of positions, puzzle sweeps.
+
+>>> from plywood import cluster
+>>> report = cluster.tournament(                             # doctest: +SKIP
+...     "quarto", {"a": "best:nodes=1k", "b": "random"}, pairs=500, address="auto", store="games.db")
+
+``address`` is the cluster you have (``"auto"`` for the one at hand), or ``"local"`` for one on this
+machine. Results reach the store as they arrive, each once; tasks that are lost with their machine are
+run again; started again with the same store, a run goes on where it stood. From the command line:
+``plywood tournament … --ray ADDRESS``, or ``python -m plywood.cluster jobs.jsonl > results.jsonl``.
+
+Every machine of the cluster needs this package. Ray itself comes with ``pip install "plywood[ray]"``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import socket
+import sys
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, Callable, Iterable, Mapping, Sequence
+
+from plywood import _native
+from plywood.errors import PlywoodError
+
+__all__ = ["Outcome", "NoRay", "run", "solve_set", "sweep", "tournament", "tune"]
+
+#: A task should last about this long, in seconds: short jobs travel together.
+TASK_S = 0.5
+#: No task holds more jobs than this.
+MOST_JOBS = 64
+#: Tasks under way for each processor: one that runs, and one that waits for it to end.
+AHEAD = 2
+#: A job that takes its worker down this often is given up.
+MOST_LOSSES = 5
+
+
+class NoRay(PlywoodError, ImportError):
+    """Ray is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__('this needs Ray: install it with `pip install "plywood[ray]"`')
+
+
+def _ray() -> Any:
+    # A cluster of our own reports to nobody.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise NoRay() from None
+    return ray
+
+
+@dataclass
+class Outcome:
+    """What came of a run."""
+
+    #: The result lines of this run, as they arrived; earlier ones are in the store.
+    lines: list[str] = field(default_factory=list)
+    #: Sentences by key, for jobs that could not be run.
+    failed: dict[str, str] = field(default_factory=dict)
+    #: The table of a tournament or the values of a tuning run.
+    report: dict[str, Any] | None = None
+    #: Tasks that were lost with their worker and run again.
+    lost: int = 0
+
+    @property
+    def results(self) -> list[dict[str, Any]]:
+        """The results as dictionaries."""
+        return [json.loads(line)["result"] for line in self.lines]
+
+
+def _work(lines: Sequence[str]) -> list[tuple[str, str | None, str | None, float]]:
+    """Runs jobs on a worker: for each its key, its result or why there is none, and its seconds."""
+    answers = []
+    for line in lines:
+        begun = time.perf_counter()
+        result = error = None
+        try:
+            result = _native.run_job(line)
+        except PlywoodError as e:
+            error = str(e)
+        answers.append((_key(line), result, error, time.perf_counter() - begun))
+    return answers
+
+
+def _key(line: str) -> str:
+    return json.loads(line)["key"]
+
+
+class _Driver:
+    """Keeps a window of tasks under way until the campaign is over."""
+
+    def __init__(self, ray: Any, campaign: Any, progress: Callable[[dict[str, Any]], Any] | None,
+                 on_result: Callable[[str], Any] | None) -> None:
+        self.ray = ray
+        self.campaign = campaign
+        self.progress = progress
+        self.on_result = on_result
+        # We run lost jobs again ourselves: a job is counted, a task is not.
+        self.work = ray.remote(num_cpus=1, max_retries=0)(_work)
+        self.under_way: dict[Any, list[str]] = {}
+        self.again: deque[str] = deque()
+        self.losses: dict[str, int] = {}
+        self.outcome = Outcome()
+        self.job_s: float | None = None
+        self.n_processors = 1
+        self.looked = 0.0
+        self.begun = time.monotonic()
+        self.done_before = campaign.progress()["done"]
+
+    def run(self) -> Outcome:
+        for line in self.campaign.known():
+            self._tell(line)
+        try:
+            self._submit()
+            while self.under_way and not self.campaign.over:
+                ready, _ = self.ray.wait(list(self.under_way), num_returns=1, timeout=1.0)
+                if ready:
+                    more, _ = self.ray.wait(
+                        list(self.under_way), num_returns=len(self.under_way), timeout=0)
+                    for task in more:
+                        self._take(task)
+                if not self.campaign.over:
+                    self._submit()
+                self._show()
+        finally:
+            self._stop()
+        self._show(last=True)
+        self.outcome.report = self.campaign.report()
+        return self.outcome
+
+    def _submit(self) -> None:
+        """Fills the window."""
+        now = time.monotonic()
+        if now - self.looked > 2.0:
+            self.looked = now
+            self.n_processors = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+        while len(self.under_way) < AHEAD * self.n_processors:
+            lines = self._batch()
+            if not lines:
+                return
+            self.under_way[self.work.remote(lines)] = lines
+
+    def _batch(self) -> list[str]:
+        """Jobs for one task: as many as fill it, but so few that the last ones end together."""
+        if self.again:
+            # A job that was lost travels alone: if it is to blame, it takes no other down.
+            return [self.again.popleft()]
+        size = 1
+        if self.job_s is not None:
+            at = self.campaign.progress()
+            left = (at["total"] - at["done"]) // (2 if at["unit"] == "games" else 1)
+            fair = left // (2 * AHEAD * self.n_processors)
+            size = max(1, min(MOST_JOBS, fair, int(TASK_S / max(self.job_s, 1e-6))))
+        lines: list[str] = []
+        while len(lines) < size:
+            line = self.campaign.next()
+            if line is None:
+                break
+            lines.append(line)
+        return lines
+
+    def _take(self, task: Any) -> None:
+        lines = self.under_way.pop(task)
+        exceptions = self.ray.exceptions
+        try:
+            answers = self.ray.get(task)
+        except exceptions.RayTaskError:
+            # Our own code raised there: it would everywhere.
+            raise
+        except exceptions.RayError as e:
+            self._lose(lines, e)
+            return
+        for key, result, error, seconds in answers:
+            self.job_s = seconds if self.job_s is None else 0.8 * self.job_s + 0.2 * seconds
+            if result is None:
+                self.outcome.failed[key] = error or "it has no result"
+            elif self.campaign.finish(result):
+                self._tell(result)
+
+    def _lose(self, lines: list[str], error: Exception) -> None:
+        """The worker or its machine is gone: its jobs are run again."""
+        self.outcome.lost += 1
+        for line in lines:
+            key = _key(line)
+            self.losses[key] = self.losses.get(key, 0) + 1
+            if self.losses[key] < MOST_LOSSES:
+                self.again.append(line)
+            else:
+                self.outcome.failed[key] = f"its worker was lost {MOST_LOSSES} times: {error}"
+
+    def _stop(self) -> None:
+        """Ends what nobody waits for any more."""
+        for task in self.under_way:
+            self.ray.cancel(task)
+        self.under_way.clear()
+
+    def _tell(self, line: str) -> None:
+        self.outcome.lines.append(line)
+        if self.on_result is not None:
+            self.on_result(line)
+
+    def _show(self, last: bool = False) -> None:
+        if self.progress is None:
+            return
+        at = self.campaign.progress()
+        seconds = time.monotonic() - self.begun
+        new = at["done"] - self.done_before
+        at["pace"] = new / seconds if seconds > 0 else 0.0
+        at["left_s"] = (at["total"] - at["done"]) / at["pace"] if at["pace"] > 0 else None
+        at["seconds"] = seconds
+        at["last"] = last
+        self.progress(at)
+
+
+def run(
+    jobs: str | Iterable[str],
+    *,
+    address: str | None = "auto",
+    store: str | os.PathLike[str] | None = None,
+    cpus: int | None = None,
+    progress: Callable[[dict[str, Any]], Any] | None = None,
+    on_result: Callable[[str], Any] | None = None,
+) -> Outcome:
+    """Runs jobs, or a set as ``plywood jobs make --set`` prints it, on a cluster.
+
+    ``address`` is as for ``ray.init``; ``"local"`` starts a cluster here with ``cpus`` processors.
+    ``progress(news)`` hears how it goes, ``on_result(line)`` each result as it arrives.
+    """
+    text = jobs if isinstance(jobs, str) else "\n".join(jobs)
+    ray = _ray()
+    campaign = _native.Campaign(text, store)
+    is_ours = not ray.is_initialized()
+    if is_ours:
+        _connect(ray, address, cpus)
+    try:
+        return _Driver(ray, campaign, progress, on_result).run()
+    finally:
+        campaign.close()
+        if is_ours:
+            ray.shutdown()
+
+
+def _connect(ray: Any, address: str | None, cpus: int | None) -> None:
+    own = {"num_cpus": cpus, "include_dashboard": False} if address == "local" else {}
+    try:
+        _knock(address)
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
+    except (OSError, ValueError) as e:
+        raise PlywoodError(
+            f"there is no Ray cluster at {address!r}: {e}. Start one with `ray start --head`, or use "
+            '"local"') from None
+
+
+def _knock(address: str | None) -> None:
+    """Ray tries for minutes to reach an address where nobody is."""
+    host, colon, port = (address or "").rpartition("//")[2].rpartition(":")
+    if colon:
+        socket.create_connection((host, int(port)), timeout=10).close()
+
+
+def tournament(
+    game: str,
+    players: Mapping[str, str] | Sequence[str],
+    *,
+    pairs: int | None = None,
+    format: str = "round-robin",
+    rounds: int = 0,
+    rules: str = "",
+    time_ms: int | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    openings: int | Sequence[str] = 4,
+    seed: int = 1,
+    sprt: Mapping[str, Any] | None = None,
+    hash: int = 16_000_000,
+    margin_ms: int = 100,
+    patience_ms: int = 60_000,
+    **where: Any,
+) -> Outcome:
+    """Plays a tournament; ``sprt`` as in ``{"elo0": 0, "elo1": 20}`` ends it at its verdict.
+
+    The games are those that ``plywood tournament`` plays with the same settings. What is left in
+    ``where`` goes to `run`.
+    """
+    settings = _matches(game, rules, time_ms, nodes, depth, openings, seed, hash, margin_ms, patience_ms)
+    settings["players"] = _players(players)
+    settings["format"] = format
+    settings["rounds"] = rounds
+    settings["pairs"] = pairs if pairs is not None else 1_000_000 if sprt is not None else 50
+    if sprt is not None:
+        settings["sprt"] = {"alpha": 0.05, "beta": 0.05, "model": "normalized", **sprt}
+    return run(json.dumps({"set": "tournament", "settings": settings}), **where)
+
+
+def tune(
+    game: str,
+    engine: str,
+    parameters: Sequence[Mapping[str, Any]],
+    *,
+    steps: int = 200,
+    pairs: int = 4,
+    rate: float | None = None,
+    rules: str = "",
+    time_ms: int | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    openings: int | Sequence[str] = 4,
+    seed: int = 1,
+    hash: int = 16_000_000,
+    margin_ms: int = 100,
+    patience_ms: int = 60_000,
+    **where: Any,
+) -> Outcome:
+    """Tunes an engine's numbers by SPSA; the pairs of each match are played beside each other.
+
+    A parameter is a dictionary with ``name``, ``start``, ``low``, ``high``, and ``step`` and
+    ``is_whole`` if wanted.
+    """
+    matches = _matches(game, rules, time_ms, nodes, depth, openings, seed, hash, margin_ms, patience_ms)
+    matches["pairs"] = pairs
+    settings = {
+        "matches": matches,
+        "engine": engine,
+        "parameters": [
+            {"step": (p["high"] - p["low"]) / 20, "is_whole": False, **p} for p in parameters],
+        "steps": steps,
+        "rate": rate if rate is not None else 4 / steps**0.5,
+    }
+    return run(json.dumps({"set": "tune", "settings": settings}), **where)
+
+
+def _matches(game: str, rules: str, time_ms: int | None, nodes: int | None, depth: int | None,
+             openings: int | Sequence[str], seed: int, hash: int, margin_ms: int,
+             patience_ms: int) -> dict[str, Any]:
+    return {
+        "game": game,
+        "rules": rules,
+        "players": [],
+        "format": "round-robin",
+        "pairs": 1,
+        "rounds": 0,
+        "control": {"move_ms": time_ms, "clock": None, "nodes": nodes, "depth": depth},
+        "margin_ms": margin_ms,
+        "patience_ms": patience_ms,
+        "openings": {"plies": openings} if isinstance(openings, int) else {"lines": list(openings)},
+        "seed": seed,
+        "sprt": None,
+        "adjudication": None,
+        "hash": hash,
+        "threads": 1,
+    }
+
+
+def _players(players: Mapping[str, str] | Sequence[str]) -> list[dict[str, str]]:
+    pairs = players.items() if isinstance(players, Mapping) else ((p, p) for p in players)
+    return [{"name": name, "engine": engine} for name, engine in pairs]
+
+
+def solve_set(
+    positions: Iterable[str],
+    *,
+    game: str | None = None,
+    rules: str = "",
+    all_moves: bool = False,
+    time_ms: int | None = None,
+    nodes: int | None = None,
+    hash: int = 64_000_000,
+    seed: int = 0,
+    **where: Any,
+) -> Outcome:
+    """Proves what each position is worth; a position without its game's name before it is of ``game``."""
+    jobs = _native.solve_jobs(
+        list(positions), game=game, rules=rules, all_moves=all_moves, time_ms=time_ms, nodes=nodes,
+        hash=hash, seed=seed)
+    return run(jobs, **where)
+
+
+def sweep(
+    boards: Iterable[str],
+    methods: Iterable[str],
+    *,
+    time_ms: int | None = None,
+    nodes: int | None = None,
+    bytes: int | None = None,
+    depth: int | None = None,
+    **where: Any,
+) -> Outcome:
+    """Solves every board of the puzzle by every method. Boards are names, files, or their texts."""
+    jobs = _native.compare_jobs(
+        list(boards), list(methods), time_ms=time_ms, nodes=nodes, bytes=bytes, depth=depth)
+    return run(jobs, **where)
+
+
+class _Line:
+    """Progress with an estimate of what is left: one line redrawn on a terminal, a few elsewhere."""
+
+    def __init__(self) -> None:
+        self.is_terminal = sys.stderr.isatty()
+        self.shown = time.monotonic()
+
+    def __call__(self, at: dict[str, Any]) -> None:
+        pause = 0.25 if self.is_terminal else 10.0
+        if not at["last"] and time.monotonic() - self.shown < pause:
+            return
+        self.shown = time.monotonic()
+        text = f"{at['done']:,}/{at['total']:,} {at['unit']}  {at['pace']:.1f}/s"
+        if at["llr"] is not None:
+            llr, low, high = at["llr"]
+            text = f"{at['done']:,} {at['unit']}  {at['pace']:.1f}/s  LLR {llr:+.2f} ({low:.2f}, {high:.2f})"
+        elif at["left_s"] is not None and not at["last"]:
+            text += f"  {_time(at['left_s'])} to go"
+        if at["engine"] is not None:
+            text += f"  {at['engine']}"
+        end = "\n" if at["last"] or not self.is_terminal else ""
+        start = "\r\x1b[K" if self.is_terminal else ""
+        print(start + text, end=end, file=sys.stderr, flush=True)
+
+
+def _time(seconds: float) -> str:
+    minutes, seconds = divmod(int(seconds + 0.5), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """``python -m plywood.cluster``: like ``plywood jobs run``, on a cluster."""
+    parser = argparse.ArgumentParser(prog="python -m plywood.cluster", description=main.__doc__)
+    parser.add_argument("jobs", help="the file of jobs or the set; - is stdin")
+    parser.add_argument("--address", default="auto",
+                        help="the cluster: an address, auto for the one at hand, local for a new one")
+    parser.add_argument("--store", help="keep the results here; the same command goes on")
+    parser.add_argument("--cpus", type=int, help="processors of a local cluster")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    chosen = parser.parse_args(arguments)
+
+    def out(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    try:
+        text = sys.stdin.read() if chosen.jobs == "-" else open(chosen.jobs, encoding="utf-8").read()
+        outcome = run(text, address=chosen.address, store=chosen.store, cpus=chosen.cpus,
+                      progress=None if chosen.quiet else _Line(), on_result=out)
+    except KeyboardInterrupt:
+        print("\ninterrupted; with --store the same command goes on", file=sys.stderr)
+        return 130
+    except (PlywoodError, OSError) as e:
+        print(f"plywood.cluster: {e}", file=sys.stderr)
+        return 2
+    for key, reason in outcome.failed.items():
+        print(f"{key} could not be run: {reason}", file=sys.stderr)
+    return 1 if outcome.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

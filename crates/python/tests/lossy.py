@@ -1,0 +1,64 @@
+"""What the tests and the measurements of the cluster share: jobs, results to compare, a lost machine."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+
+import ray
+from ray.cluster_utils import Cluster
+
+from plywood import _native, cluster
+
+
+def head() -> Cluster:
+    """A head without processors, quick to notice a lost machine: work is for nodes that are added."""
+    health = {"initial_delay_ms": 0, "period_ms": 1000, "timeout_ms": 3000, "failure_threshold": 3}
+    return Cluster(initialize_head=True, head_node_args={
+        "num_cpus": 0,
+        "include_dashboard": False,
+        "_system_config": {f"health_check_{name}": value for name, value in health.items()},
+    })
+
+
+def settle(n_nodes: int) -> None:
+    """Waits until so many nodes have a worker each, so that one that is lost is lost at work."""
+    def where():
+        time.sleep(0.1)
+        return ray.get_runtime_context().get_node_id()
+
+    task = ray.remote(num_cpus=1)(where)
+    while len(set(ray.get([task.remote() for _ in range(2 * n_nodes)]))) < n_nodes:
+        pass
+
+
+def jobs_of(players: dict, pairs: int, nodes: int) -> list:
+    """Pairs of games of quatro."""
+    matches = cluster._matches("quatro", "", None, nodes, None, 2, 3, 1 << 16, 100, 60_000)
+    matches.update(pairs=pairs, players=cluster._players(players))
+    campaign = _native.Campaign(json.dumps({"set": "tournament", "settings": matches}))
+    return list(iter(campaign.next, None))
+
+
+def decided(value):
+    """A result without what a clock measured."""
+    if isinstance(value, dict):
+        return {k: decided(v) for k, v in value.items() if not k.endswith(("_s", "_us"))}
+    return [decided(v) for v in value] if isinstance(value, list) else value
+
+
+def by_key(lines) -> dict:
+    """Results by key; each must be there once."""
+    results = [json.loads(line) for line in lines]
+    assert len({result["key"] for result in results}) == len(results), "each once"
+    return {result["key"]: decided(result) for result in results}
+
+
+def kill(node) -> None:
+    """Kills a node and its workers with -9."""
+    table = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True).stdout.split()
+    raylets = {raylet.process.pid for raylet in node.all_processes["raylet"]}
+    parents = zip(map(int, table[::2]), map(int, table[1::2]))
+    for pid in [pid for pid, parent in parents if parent in raylets] + list(raylets):
+        os.kill(pid, signal.SIGKILL)

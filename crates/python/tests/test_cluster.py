@@ -1,0 +1,142 @@
+"""A cluster that loses a machine, or its driver, comes to the same results, each once."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+ray = pytest.importorskip("ray")
+
+from lossy import by_key, decided, head, jobs_of, kill, settle  # noqa: E402
+from plywood import _native, cluster  # noqa: E402
+from plywood.errors import PlywoodError  # noqa: E402
+
+#: A few hundredths of a second for each of their pairs.
+PLAYERS = {"a": "alpha-beta", "b": "mcts", "c": "random"}
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    """A head without processors and a way to get worker nodes."""
+    made = head()
+    made.add_node(num_cpus=1)
+    ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def test_a_node_killed_in_the_middle_changes_nothing(nodes):
+    victim = nodes.add_node(num_cpus=1)
+    settle(2)
+    jobs = jobs_of(PLAYERS, 20, 500)
+    expected = by_key(map(_native.run_job, jobs))
+    seen = []
+
+    def on_result(line):
+        seen.append(line)
+        if len(seen) == 15:
+            kill(victim)
+
+    outcome = cluster.run(jobs, on_result=on_result)
+    assert outcome.failed == {} and outcome.lost > 0
+    assert by_key(outcome.lines) == expected
+    assert outcome.lines == seen
+    nodes.remove_node(victim)
+
+
+def test_a_sequential_test_ends_the_work_at_its_verdict(nodes, tmp_path):
+    store = tmp_path / "games.db"
+    news = []
+    outcome = cluster.tournament(
+        "quatro", {"a": "alpha-beta:depth=2", "r": "random"}, nodes=300, openings=2, hash=1 << 16,
+        sprt={"elo0": 0, "elo1": 200}, store=store, progress=news.append)
+    crossing = outcome.report["sprt"]["crossing"]
+    assert crossing["conclusion"] == "passed"
+    assert outcome.report["n_games"] < 400
+    assert news[-1]["llr"][0] >= news[-1]["llr"][2]
+    # Started again, there is nothing left to do, and the verdict stands.
+    again = cluster.tournament(
+        "quatro", {"a": "alpha-beta:depth=2", "r": "random"}, nodes=300, openings=2, hash=1 << 16,
+        sprt={"elo0": 0, "elo1": 200}, store=store)
+    assert again.lines == [] and again.report["sprt"]["crossing"] == crossing
+
+
+def test_a_run_goes_on_when_its_driver_was_killed(nodes, tmp_path):
+    jobs = jobs_of(PLAYERS, 12, 500)
+    file, store = tmp_path / "jobs.jsonl", tmp_path / "results.db"
+    file.write_text("\n".join(jobs))
+    command = [sys.executable, "-m", "plywood.cluster", str(file), "--address", nodes.address,
+               "--store", str(store), "--quiet"]
+    first = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    before = [first.stdout.readline() for _ in range(5)]
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    first.stdout.close()
+    second = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert second.returncode == 0, second.stderr
+    lines = second.stdout.splitlines()
+    results = by_key(lines)
+    assert results == by_key(map(_native.run_job, jobs))
+    assert all(results[json.loads(line)["key"]] == decided(json.loads(line)) for line in before)
+    assert set(before) <= {line + "\n" for line in lines}, "kept, not run again"
+
+
+def test_tuning_positions_and_puzzles(nodes):
+    tuned = cluster.tune(
+        "quatro", "alpha-beta:depth={d}",
+        [{"name": "d", "start": 2, "low": 1, "high": 3, "step": 1, "is_whole": True}],
+        steps=3, pairs=2, nodes=100, hash=1 << 16)
+    assert tuned.report["taken"] == 3
+    proven = cluster.solve_set(["quarto a..c/..57/...0/34.. 6", "a..c/..57/...0/34.. 6"], game="quarto")
+    assert [result["value"] for result in proven.results] == [0]
+    swept = cluster.sweep(["A"], ["bfs", "a-star:heuristic=h3"])
+    assert sorted(result["generated"] for result in swept.results) == [6, 11]
+
+
+def test_a_job_that_cannot_be_run_is_named_and_the_rest_goes_on(nodes):
+    jobs = jobs_of(PLAYERS, 1, 500)
+    jobs[1] = jobs[1].replace('"engine":"mcts"', '"engine":"cmd:/no/such/program"')
+    outcome = cluster.run(jobs)
+    assert len(outcome.lines) == 2
+    (sentence,) = outcome.failed.values()
+    assert "/no/such/program" in sentence
+
+
+def test_what_is_no_job_is_refused():
+    for text in ["", "hello", "{}", '{"set": "tournament", "settings": {}}']:
+        with pytest.raises(PlywoodError):
+            _native.Campaign(text)
+    with pytest.raises(PlywoodError):
+        _native.run_job("{}")
+
+
+def test_without_ray_a_sentence_says_how_to_install_it(tmp_path):
+    file = tmp_path / "jobs.jsonl"
+    file.write_text(jobs_of(PLAYERS, 1, 500)[0])
+    code = ("import sys; sys.modules['ray'] = None\n"
+            f"from plywood import cluster; sys.exit(cluster.main([{str(file)!r}]))")
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert ended.returncode == 2
+    assert 'pip install "plywood[ray]"' in ended.stderr
+
+
+def test_an_address_where_nobody_is_is_refused_at_once(tmp_path):
+    file = tmp_path / "jobs.jsonl"
+    file.write_text(jobs_of(PLAYERS, 1, 500)[0])
+    ended = subprocess.run(
+        [sys.executable, "-m", "plywood.cluster", str(file), "--address", "127.0.0.1:1"],
+        capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 2
+    assert "there is no Ray cluster at '127.0.0.1:1'" in ended.stderr
+
+
+def test_progress_tells_what_is_left(capsys):
+    line = cluster._Line()
+    at = dict(done=50, total=200, unit="jobs", pace=2.5, left_s=60.0, llr=None, engine=None, last=False)
+    line.shown = time.monotonic() - 60
+    line(at)
+    assert capsys.readouterr().err == "50/200 jobs  2.5/s  1 min 0 s to go\n"

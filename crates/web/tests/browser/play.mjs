@@ -1,0 +1,202 @@
+// Whole games of every game, with the mouse alone, with the keyboard alone, and with a finger.
+
+import assert from 'node:assert/strict';
+import { GAMES, legalMoves, place, startGame, turn } from './session.mjs';
+
+/** A move taken apart: what to take, where to put it, what else to choose. */
+function parts(game, move) {
+  if (game === 'blokus') { const [piece, cell] = move.split('@'); return { piece, cell, cells: null, extra: null }; }
+  if (game === 'blokus-duo') { const cells = move.split(','); return { piece: null, cell: cells[0], cells, extra: null }; }
+  if (game === 'quatro') { const [piece, cell] = move.split('@'); return { piece, cell, cells: null, extra: null }; }
+  const [cell, extra] = move.split(game === 'quarto' ? '>' : 'x');
+  return { piece: null, cell, cells: null, extra: extra ?? null };
+}
+
+/** The piece of blokus-duo whose placement this is, as the page names it. */
+async function duoPiece(page, cells) {
+  return page.evaluate(async (text) => (await import('/js/games/duo.js')).duo.move(text).piece, cells.join(','));
+}
+
+const ghosts = (page) => page.$$eval('.ghost.legal', (cells) => cells.map((cell) => cell.getAttribute('data-cell')).sort().join());
+
+async function byMouse(page, game, move) {
+  const { piece, cell, cells, extra } = parts(game, move);
+  const take = game === 'blokus-duo' ? await duoPiece(page, cells) : piece;
+  if (take !== null) await page.click(`.tray button:enabled[data-key$="-${take}"]`);
+  if (cells) {
+    await page.hover(`[data-cell="${cell}"]`);
+    for (let i = 0; i < 8 && await ghosts(page) !== [...cells].sort().join(); i++) {
+      await page.click('button[data-key="turn-piece"]');
+      await page.hover(`[data-cell="${cell}"]`);
+    }
+  }
+  if (cell) await page.click(`[data-cell="${cell}"]`);
+  if (extra) await page.click(`.extras button[data-key="extra-${extra}"]`);
+}
+
+const focusedCell = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? null);
+const focusedKey = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
+
+/** Walks with Tab until `found` is content. */
+async function tabTo(page, found) {
+  for (let i = 0; i < 80; i++) {
+    if (await found(page)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('the keyboard does not get there');
+}
+
+async function goTo(page, cell, isBottomUp) {
+  await tabTo(page, async () => (await focusedCell(page)) !== null);
+  const [column, row] = [(name) => name.charCodeAt(0), (name) => Number(name.slice(1))];
+  const at = await focusedCell(page);
+  const across = column(cell) - column(at);
+  const down = (row(cell) - row(at)) * (isBottomUp ? -1 : 1);
+  for (let i = 0; i < Math.abs(across); i++) await page.keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
+  for (let i = 0; i < Math.abs(down); i++) await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
+  assert.equal(await focusedCell(page), cell);
+}
+
+async function byKeyboard(page, game, move) {
+  const { piece, cell, cells, extra } = parts(game, move);
+  const take = game === 'blokus-duo' ? await duoPiece(page, cells) : piece;
+  if (cell) await goTo(page, cell, game === 'blokus-duo');
+  if (take !== null) {
+    // The letter again for the next piece that begins with it.
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press(take[0].toLowerCase());
+      if (await page.locator(`.tray button[aria-pressed=true][data-key$="-${take}"]`).count()) break;
+    }
+  }
+  if (cells) for (let i = 0; i < 8 && await ghosts(page) !== [...cells].sort().join(); i++) await page.keyboard.press(' ');
+  if (cell) await page.keyboard.press('Enter');
+  if (extra) {
+    if (!cell) await page.keyboard.press('Tab');
+    await tabTo(page, async () => (await focusedKey(page)) === `extra-${extra}`);
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** Plays a game to its end and checks that the page says how it ended. */
+async function wholeGame(page, game, play) {
+  let seed = 7;
+  for (let count = 0; await turn(page) === 'human'; count++) {
+    const moves = await legalMoves(page);
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    const move = moves[seed % moves.length];
+    const before = await place(page);
+    await play(page, game, move);
+    await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) > n, before);
+    assert.ok(count < 80, 'games end');
+  }
+  assert.match(await page.textContent('.status'), /Game over/);
+}
+
+const mouse = GAMES.map((game) => ({ name: `a whole game of ${game} by mouse`, async run(session) {
+  const page = await session.open();
+  await startGame(page, game);
+  await wholeGame(page, game, byMouse);
+} }));
+
+const keyboard = GAMES.map((game) => ({ name: `a whole game of ${game} by keyboard`, async run(session) {
+  const page = await session.open();
+  await tabTo(page, () => page.evaluate((at) => document.activeElement === document.querySelectorAll('.card')[at], GAMES.indexOf(game)));
+  await page.keyboard.press('Enter');
+  await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('name') === 'level'));
+  await page.keyboard.press('1');
+  await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'submit'));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.table[data-mover]');
+  await wholeGame(page, game, byKeyboard);
+} }));
+
+export const playTests = [...mouse, ...keyboard,
+  { name: 'a finger shows a piece before it plays it', async run(session) {
+    const page = await session.open('', { size: [360, 740], touch: true });
+    await startGame(page, 'blokus');
+    await page.tap('.tray button:enabled[data-key$="-b"]');
+    await page.tap('[data-cell="a1"]');
+    assert.equal(await place(page), 0, 'the first touch only shows it');
+    await page.tap('[data-cell="a1"]');
+    await page.waitForFunction(() => Number(document.querySelector('.table')?.getAttribute('data-place')) > 0);
+  } },
+  { name: 'an illegal move is explained', async run(session) {
+    const page = await session.open('', { locale: 'pt-PT' });
+    await startGame(page, 'blokus', { players: ['human', 'human'] });
+    await page.click('.tray button:enabled[data-key$="-b"]');
+    await page.hover('[data-cell="f6"]');
+    assert.equal(await page.locator('.ghost.illegal').count(), 4);
+    await page.click('[data-cell="f6"]');
+    await page.waitForFunction(() => !/vez/.test(document.querySelector('.status')?.textContent ?? 'vez'));
+    assert.equal(await place(page), 0);
+    session.expectRefusal();
+  } },
+  { name: 'moves are taken back, redone, left and taken up again', async run(session) {
+    const page = await session.open();
+    await startGame(page, 'quatro', { players: ['human', 'human'] });
+    for (const move of ['0@a1', '1@b2', '2@c3']) {
+      await page.fill('[data-key=typed]', move);
+      const before = await place(page);
+      await page.press('[data-key=typed]', 'Enter');
+      await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) > n, before);
+    }
+    const at = (n) => page.waitForFunction((wanted) => document.querySelector('.table')?.getAttribute('data-place') === String(wanted), n);
+    await page.click('[data-key=take-back]'); await at(2);
+    await page.click('[data-key=redo]'); await at(3);
+    await page.click('[data-key=ply-1]'); await at(1);
+    await byMouse(page, 'quatro', '5@d4'); await at(2);
+    await page.click('.variation button'); await at(2);
+    assert.equal(await page.textContent('[aria-current=step]'), '2. 1@b2');
+    await page.reload();
+    await page.waitForSelector('.table[data-mover]');
+    await at(3);
+  } },
+  { name: 'sides are swapped, games resigned, shared, imported and exported', async run(session) {
+    const page = await session.open();
+    await startGame(page, 'quarto');
+    await page.click('[data-key=swap-sides]');
+    await page.waitForFunction(() => Number(document.querySelector('.table')?.getAttribute('data-place')) > 0);
+    await turn(page);
+    await page.click('[data-key=share]');
+    const text = await page.inputValue('.share');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-key=export]')]);
+    assert.equal(download.suggestedFilename(), 'quarto.json');
+    await page.click('[data-key=resign]');
+    assert.match(await page.textContent('.status'), /Player 2 resigned: player 1 wins/);
+    await page.goto(session.base + '#play');
+    await page.waitForSelector('.cards');
+    await startGame(page, 'quatro', { players: ['human', 'human'], more: { import: text } });
+    assert.equal(await place(page), JSON.parse(text).moves.length);
+    await page.goto(session.base + '#records');
+    await page.locator('tbody button').first().click();
+    await page.waitForSelector('.table[data-mover]');
+  } },
+  { name: 'positions are edited on the board and played from', async run(session) {
+    const page = await session.open();
+    await page.locator('.card').nth(GAMES.indexOf('quatro')).click();
+    await page.click('.setup details summary >> nth=0');
+    await page.click('.setup details details summary');
+    await page.waitForSelector('.editor .board');
+    for (const [piece, cell] of [[0, 'a1'], [2, 'b1'], [4, 'c1'], [9, 'd4']]) {
+      await page.locator('.editor .take').nth(piece).click();
+      await page.click(`.editor [data-cell="${cell}"]`);
+    }
+    assert.equal(await page.inputValue('[name=position]'), '024./..../..../...9 -');
+    await page.selectOption('[name=player2]', 'human');
+    await page.click('.setup button[type=submit]');
+    await page.waitForSelector('.table[data-mover]');
+    await byMouse(page, 'quatro', '6@d1');
+    await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
+    for (const game of ['blokus', 'blokus-duo', 'quarto', 'cavalo']) {
+      await page.goto(session.base + '#play');
+      await page.waitForSelector('.cards');
+      await page.locator('.card').nth(GAMES.indexOf(game)).click();
+      await page.click('.setup details summary >> nth=0');
+      await page.click('.setup details details summary');
+      await page.waitForSelector('.editor .board');
+      await page.click(`.editor [data-cell="${game === 'blokus-duo' ? 'e10' : 'a1'}"]`);
+      await page.click('.setup button[type=submit]');
+      await page.waitForSelector('.table[data-mover]');
+    }
+  } },
+];

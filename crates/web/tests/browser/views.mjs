@@ -1,0 +1,96 @@
+// Every view in both languages, light and dark: axe finds nothing, and a phone scrolls no sideways.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { GAMES, startGame, turn } from './session.mjs';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PHONE = [360, 740];
+
+/** Every view, and how to get there. */
+const VIEWS = {
+  async setup(page) { await page.click('.setup details summary >> nth=0'); await page.click('.setup details details summary'); await page.waitForSelector('.editor .board'); },
+  ...Object.fromEntries(GAMES.map((game) => [game, async (page) => { await startGame(page, game); await turn(page); }])),
+  async analysis(page) { await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } }); await page.click('[data-key=analyse]'); await page.waitForSelector('.proven'); await page.click('[data-key=review]').catch(() => {}); },
+  async over(page) { await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } }); await page.fill('[data-key=typed]', '6@d1'); await page.press('[data-key=typed]', 'Enter'); await page.waitForSelector('.winning'); },
+  async watch(page, base) { await page.goto(`${base}#watch`); await page.waitForSelector('.lane'); await page.locator('.lane button').nth(4).click(); },
+  async lists(page, base) { await page.goto(`${base}#watch`); await page.waitForSelector('.lane'); await page.locator('[role=group] button').nth(2).click(); await page.waitForSelector('.frontier'); },
+  async simulations(page, base) { await page.goto(`${base}#watch`); await page.waitForSelector('.lane'); await page.locator('[role=group] button').nth(3).click(); await page.waitForSelector('[aria-label=mcts]'); },
+  async compare(page, base) { await page.goto(`${base}#compare`); await page.waitForSelector('.compare form'); await page.click('.compare button.primary >> nth=0'); await page.waitForSelector('tbody tr'); },
+  async contest(page, base) { await page.goto(`${base}#compare`); await page.waitForSelector('.compare form'); await page.fill('[name=players]', 'random\nlargest'); await page.fill('[name=pairs]', '1'); await page.click('.compare button.primary >> nth=1'); await page.waitForSelector('.chart'); },
+  async records(page, base) { await page.goto(`${base}#records`); await page.waitForSelector('#main section'); },
+};
+
+/** What axe finds on the page as it stands. */
+async function violations(page, name) {
+  return page.evaluate(async (view) => {
+    const { violations: found } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'] });
+    return found.map((one) => `${view}: ${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join('; ')}`);
+  }, name);
+}
+
+async function checkWidth(page, name) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(excess <= 0, `${name} is ${excess} pixels too wide`);
+}
+
+/** Buttons and the like that a finger would miss. */
+async function checkTargets(page, name) {
+  const small = await page.$$eval('button, select, input, a[href], summary', (all) => all.filter((one) => { const box = one.getBoundingClientRect(); return box.width > 0 && (box.height < 24 || box.width < 24); }).map((one) => one.outerHTML.slice(0, 80)));
+  assert.deepEqual(small, [], name);
+}
+
+export const viewTests = [
+  // Words depend on the language and contrast on the light, so two of the four combinations show everything.
+  ...[['en-GB', 'light'], ['pt-PT', 'dark']].map(([locale, scheme]) => ({ name: `axe finds nothing: ${locale}, ${scheme}`, async run(session) {
+    const found = [];
+    for (const [name, go] of Object.entries(VIEWS)) {
+      const page = await session.open('', { locale, scheme });
+      // The page's own policy keeps strangers' scripts out; the tester's comes in through the browser.
+      await page.evaluate(await axeSource());
+      await go(page, session.base);
+      found.push(...await violations(page, name));
+      assert.equal(await page.evaluate(() => document.documentElement.lang), locale === 'pt-PT' ? 'pt-PT' : 'en');
+      await session.closePages();
+    }
+    assert.deepEqual(found, []);
+  } })),
+  { name: 'a phone of 360 pixels shows every view without sideways scrolling', async run(session) {
+    for (const [name, go] of Object.entries(VIEWS)) {
+      const page = await session.open('', { size: PHONE, locale: 'pt-PT', touch: true });
+      await go(page, session.base);
+      await checkWidth(page, name);
+      await checkTargets(page, name);
+      await session.closePages();
+    }
+  } },
+  { name: 'languages and light are changed by hand and remembered', async run(session) {
+    const page = await session.open();
+    await page.click('text=Português');
+    await page.waitForSelector('text=Novo jogo');
+    await page.click('[aria-label="Claro ou escuro"]');
+    await page.reload();
+    await page.waitForSelector('text=Novo jogo');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.light), 'dark');
+  } },
+  { name: 'stored tournaments are shown with their charts', async run(session) {
+    const page = await session.open('#compare');
+    await page.waitForSelector('text=Stored tournaments');
+    await page.waitForSelector('.chart');
+    assert.ok(await page.locator('.results tbody tr').count() >= 2);
+  } },
+  { name: 'moves are announced to screen readers', async run(session) {
+    const page = await session.open();
+    await startGame(page, 'cavalo');
+    assert.equal(await page.getAttribute('.board', 'role'), 'grid');
+    assert.equal(await page.locator('[role=gridcell][aria-label]').count(), 100);
+    await page.click('.target');
+    await page.waitForFunction(() => /The computer plays/.test(document.getElementById('announcer')?.textContent ?? ''));
+  } },
+];
+
+let source = '';
+async function axeSource() {
+  source ||= `${await (await import('node:fs/promises')).readFile(axe, 'utf8')};0`;
+  return source;
+}

@@ -1,0 +1,139 @@
+//! The description of the API against the API: real answers have the shapes it promises.
+#![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+mod common;
+
+use common::{get, objects, post, send, site};
+use serde_json::{Value, json};
+
+/// What is wrong with a value by its schema, if anything: the part of JSON Schema that we use.
+fn fault(root: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        let target =
+            root.pointer(name.trim_start_matches('#')).expect("a reference leads somewhere");
+        return fault(root, target, value, at);
+    }
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(n) if n.is_i64() || n.is_u64() => "integer",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let fits = |wanted: &str| wanted == kind || (wanted == "number" && kind == "integer");
+    let is_allowed = match &schema["type"] {
+        Value::String(wanted) => fits(wanted),
+        Value::Array(several) => several.iter().filter_map(Value::as_str).any(fits),
+        _ => true,
+    };
+    if !is_allowed || schema["enum"].as_array().is_some_and(|known| !known.contains(value)) {
+        return Some(format!("{at} is {value}, expected {schema}"));
+    }
+    if let Value::Array(items) = value {
+        let mut items = items.iter().enumerate();
+        return items
+            .find_map(|(i, item)| fault(root, &schema["items"], item, &format!("{at}[{i}]")));
+    }
+    let Value::Object(fields) = value else { return None };
+    let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    if let Some(missing) = required.into_iter().find(|name| !fields.contains_key(*name)) {
+        return Some(format!("{at} has no `{missing}`"));
+    }
+    fields.iter().find_map(|(name, field)| match schema["properties"].get(name) {
+        Some(inner) => fault(root, inner, field, &format!("{at}.{name}")),
+        None if schema["additionalProperties"] == false => Some(format!("{at} has `{name}`")),
+        None => None,
+    })
+}
+
+#[test]
+fn a_wrong_value_is_found() {
+    let schema = json!({ "type": "object", "properties": { "a": { "type": ["integer", "null"] } },
+                         "required": ["a"], "additionalProperties": false });
+    let fault = |value: Value| fault(&json!({}), &schema, &value, "it");
+    assert_eq!(fault(json!({ "a": null })), None);
+    for wrong in [json!({}), json!({ "a": "x" }), json!({ "a": 1, "b": 2 }), json!([])] {
+        assert!(fault(wrong.clone()).is_some(), "{wrong}");
+    }
+}
+
+/// Every call of the description, with questions that are answered.
+fn questions() -> Vec<(&'static str, Value)> {
+    let place = json!({ "game": "cavalo", "seed": 4, "moves": [], "rules": "", "position": null });
+    let with = |more: Value| {
+        let mut place = place.clone();
+        place.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        place
+    };
+    vec![
+        ("/api/state", place.clone()),
+        ("/api/state", json!({ "game": "quarto", "position": "a..c/..57/...0/34.. 6" })),
+        ("/api/think", with(json!({ "level": 3, "time_ms": 50 }))),
+        ("/api/analyse", with(json!({ "lines": 2, "time_ms": 200 }))),
+        ("/api/trace", with(json!({ "engine": "alpha-beta", "depth": 2, "judge": "points" }))),
+        ("/api/trace", with(json!({ "engine": "mcts", "nodes": 20 }))),
+        ("/api/puzzle/trace", json!({ "board": "A", "algorithm": "a-star", "heuristic": "h3" })),
+        ("/api/puzzle/trace", json!({ "board": "A", "algorithm": "ida-star" })),
+        ("/api/puzzle/compare", json!({ "boards": ["A", "B"], "algorithms": ["bfs", "a-star"] })),
+        (
+            "/api/tournaments",
+            json!({ "game": "cavalo", "players": ["random", "largest"], "pairs": 1 }),
+        ),
+        ("/api/records", with(json!({ "players": ["human", "level:2"] }))),
+    ]
+}
+
+#[tokio::test]
+async fn answers_have_the_shapes_that_are_promised() {
+    let (site, _folder) = site();
+    let root: Value = serde_json::from_str(&send(&site, get("/api/openapi.json")).await.1).unwrap();
+    let schema = |path: &str, method: &str| {
+        let content = &root["paths"][path][method]["responses"]["200"]["content"];
+        content.as_object().expect(path).values().next().unwrap()["schema"].clone()
+    };
+    for (path, question) in questions() {
+        let asked =
+            &root["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"];
+        assert_eq!(fault(&root, asked, &question, path), None, "the question itself");
+        let (status, text) = send(&site, post(path, question.to_string())).await;
+        assert!(status.is_success(), "{path}: {text}");
+        let answers = objects(&text);
+        assert!(!answers.is_empty(), "{path}: {text}");
+        for answer in answers {
+            assert_eq!(fault(&root, &schema(path, "post"), &answer, path), None, "{answer}");
+        }
+    }
+    for path in [
+        "/api/games",
+        "/api/engines",
+        "/api/puzzle",
+        "/api/records",
+        "/api/records/1",
+        "/api/tournaments",
+        "/api/events",
+    ] {
+        let (status, text) = send(&site, get(path)).await;
+        assert!(status.is_success(), "{path}: {text}");
+        let described = path.replace("/1", "/{id}");
+        for answer in objects(&text) {
+            assert_eq!(fault(&root, &schema(&described, "get"), &answer, path), None, "{answer}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn refusals_have_the_shape_of_a_problem() {
+    let (site, _folder) = site();
+    let root: Value = serde_json::from_str(&send(&site, get("/api/openapi.json")).await.1).unwrap();
+    let problem = &root["components"]["schemas"]["Problem"];
+    for request in
+        [get("/api/nothing"), get("/api/state"), post("/api/state", "{"), get("/nothing")]
+    {
+        let path = request.uri().to_string();
+        let (status, text) = send(&site, request).await;
+        assert!(status.is_client_error());
+        assert_eq!(fault(&root, problem, &serde_json::from_str(&text).unwrap(), &path), None);
+    }
+}
