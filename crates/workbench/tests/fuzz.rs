@@ -83,7 +83,8 @@ fn record_lines() {
 #[test]
 fn game_files_of_pentobi() {
     let good = blksgf::write(&game("blokus-duo", &DUO).to_record()).unwrap();
-    assert_eq!(blksgf::read(&good).unwrap().plies.len(), 3, "the good text is good");
+    // White is shut in after these and passes.
+    assert_eq!(blksgf::read(&good).unwrap().plies.len(), 4, "the good text is good");
     check!().with_type::<Vec<u8>>().for_each(|input: &Vec<u8>| {
         let text = String::from_utf8_lossy(&mixed(&good, input)).into_owned();
         if let Ok(record) = blksgf::read(&text) {

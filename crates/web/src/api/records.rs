@@ -31,7 +31,13 @@ async fn with_store<T: Send + 'static>(
 ) -> Result<T, Problem> {
     let work = move || work(&mut open(&site)?);
     let done = tokio::task::spawn_blocking(work).await.map_err(|_| Problem::broken())?;
-    done.map_err(|e| Problem::new(StatusCode::SERVICE_UNAVAILABLE, e.to_string()))
+    done.map_err(|e| {
+        let status = match e {
+            StoreError::Missing(_) => StatusCode::NOT_FOUND,
+            _ => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Problem::new(status, e.to_string())
+    })
 }
 
 pub(crate) async fn list(State(site): State<Arc<Site>>) -> Result<Reply<Value>, Problem> {
