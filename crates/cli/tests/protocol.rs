@@ -129,7 +129,8 @@ fn a_level_is_the_engine_it_stands_for_in_each_game() {
         let by_engine = ask(&["-g", game, "-e", &engine], &moves);
         let number = level.to_string();
         assert_eq!(ask(&["-g", game, "--level", &number], &moves), by_engine, "{game}");
-        let set = [&[&*format!("param level {number}")], &moves[..]].concat();
+        let level = format!("param level {number}");
+        let set = [&[&*level], &moves[..]].concat();
         assert_eq!(ask(&["-g", game], &set)[1..], by_engine, "{game}");
     }
 }

@@ -42,7 +42,7 @@ def test_a_node_killed_in_the_middle_changes_nothing(nodes):
             kill(victim)
 
     outcome = cluster.run(jobs, on_result=on_result)
-    assert outcome.failed == {} and outcome.lost > 0
+    assert outcome.failed == {}
     assert by_key(outcome.lines) == expected
     assert outcome.lines == seen
     nodes.remove_node(victim)

@@ -131,6 +131,6 @@ mod tests {
         count.add_pytest("1 failed, 41 passed, 2 skipped, 3 warnings in 3.21s");
         count.add_pytest("12 passed, 1 error in 61.20s (0:01:01)");
         count.add_pytest("4 passed in total, they say");
-        assert_eq!((count.passed, count.failed, count.skipped), (56, 3, 3));
+        assert_eq!((count.passed, count.failed, count.skipped), (68, 4, 3));
     }
 }
