@@ -17,7 +17,7 @@ const ESC: &str = "\x1b";
 const DOWN: &str = "\x1b[B";
 const BACKSPACE: &str = "\x7f";
 
-fn start_sized(place: &Place, arguments: &[&str], size: (u16, u16)) -> Played {
+fn start_on(place: &Place, arguments: &[&str], size: (u16, u16), terminal: &str) -> Played {
     let state = place.path("state").display().to_string();
     Program {
         file: Path::new(env!("CARGO_BIN_EXE_plywood")),
@@ -25,7 +25,7 @@ fn start_sized(place: &Place, arguments: &[&str], size: (u16, u16)) -> Played {
         folder: &place.path(""),
         variables: &[
             ("PLYWOOD_STATE", &state),
-            ("TERM", "xterm-256color"),
+            ("TERM", terminal),
             ("LANG", "C.UTF-8"),
             ("LC_ALL", "C.UTF-8"),
             ("NO_COLOR", ""),
@@ -36,7 +36,7 @@ fn start_sized(place: &Place, arguments: &[&str], size: (u16, u16)) -> Played {
 }
 
 fn start(place: &Place, arguments: &[&str]) -> Played {
-    start_sized(place, arguments, (80, 24))
+    start_on(place, arguments, (80, 24), "xterm-256color")
 }
 
 /// The terminal is as it was: the usual screen, the cursor shown, no mouse.
@@ -217,9 +217,11 @@ fn the_page_can_be_started_and_a_typed_move_refused() {
 #[test]
 fn classic_and_dumb_terminals_keep_the_menu_line_by_line() {
     let place = Place::new();
-    let mut played = start(&place, &["--classic"]);
-    played.wait_for("Choice:");
-    assert!(!played.screen().alternate_screen());
-    played.type_in("0\n");
-    assert_eq!(played.end(), 0);
+    for (arguments, terminal) in [(&["--classic"][..], "xterm-256color"), (&[], "dumb")] {
+        let mut played = start_on(&place, arguments, (80, 24), terminal);
+        played.wait_for("Choice:");
+        assert!(!played.screen().alternate_screen(), "{terminal}");
+        played.type_in("0\n");
+        assert_eq!(played.end(), 0);
+    }
 }
