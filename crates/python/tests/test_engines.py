@@ -138,8 +138,8 @@ def test_bad_settings_are_explained():
         ({"nodes": 0}, "number of nodes"),
         ({"memory": "1 byte"}, "memory"),
         ({"threads": 0}, "1 to 256"),
-        ({"memory": "900TB"}, "no room"),
-        ({"engine": "iterative:hash=900TB"}, "no room"),
+        ({"memory": "900000GB"}, "no room"),
+        ({"engine": "iterative:hash=900000GB"}, "no room"),
     ]:
         with pytest.raises(plywood.BadSetting, match=message):
             position.analyse(**bad)

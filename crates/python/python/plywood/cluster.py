@@ -15,6 +15,7 @@ Every machine of the cluster needs this package. Ray itself comes with ``pip ins
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import socket
@@ -440,14 +441,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--quiet", action="store_true", help="no progress")
     chosen = parser.parse_args(arguments)
 
+    results = sys.stdout
+
     def out(line: str) -> None:
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+        results.write(line + "\n")
+        results.flush()
 
     try:
         text = sys.stdin.read() if chosen.jobs == "-" else open(chosen.jobs, encoding="utf-8").read()
-        outcome = run(text, address=chosen.address, store=chosen.store, cpus=chosen.cpus,
-                      progress=None if chosen.quiet else _Line(), on_result=out)
+        # Ray tells of lost nodes on stdout, where only results belong.
+        with contextlib.redirect_stdout(sys.stderr):
+            outcome = run(text, address=chosen.address, store=chosen.store, cpus=chosen.cpus,
+                          progress=None if chosen.quiet else _Line(), on_result=out)
     except KeyboardInterrupt:
         print("\ninterrupted; with --store the same command goes on", file=sys.stderr)
         return 130
