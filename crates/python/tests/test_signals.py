@@ -13,7 +13,7 @@ SEARCHES = {
     "a proof": 'plywood.Position("blokus-duo").solve(time=300)',
     "a count": 'plywood.Position("blokus-duo").perft(6)',
     "playouts": 'plywood.Position("blokus-duo").playouts(10**9)',
-    "the puzzle": 'plywood.puzzle.maximize("F", stock="unlimited", time=300)',
+    "the puzzle": 'plywood.puzzle.maximize("\\n".join(["." * 20] * 20), stock="unlimited", time=300)',
     "a heuristic": 'plywood.puzzle.solve("F", "greedy", endless)',
     "an evaluator": 'plywood.Position("blokus").analyse("alpha-beta:depth=2", evaluator=endless)',
     "a listener": 'plywood.Position("blokus").analyse("iterative", time=300, progress=endless)',
