@@ -21,12 +21,12 @@ const USUAL: u64 = 200;
 const TARGET: f64 = 0.6;
 
 pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
-    let (n_games, games) = read(arguments)?;
+    let Wish { n_games, seed, games } = read(arguments)?;
     let folder = root().join("target/levels");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let mut ladders = Vec::new();
     for game in games {
-        ladders.push(Ladder::play(game, n_games, &folder)?);
+        ladders.push(Ladder::play(game, n_games, seed, &folder)?);
     }
     println!("{}\n{}", scores(&ladders), engines(&ladders));
     let steps: Vec<&Step> = ladders.iter().flat_map(|ladder| &ladder.steps).collect();
@@ -38,26 +38,37 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads `--games N` and `--game NAME`.
-fn read(arguments: &[&str]) -> anyhow::Result<(u64, Vec<&'static str>)> {
-    let (mut n_games, mut games) = (USUAL, GAMES.to_vec());
+/// What is to be played.
+#[derive(Debug, PartialEq)]
+struct Wish {
+    n_games: u64,
+    /// Of the openings and of the levels' random choices.
+    seed: u64,
+    games: Vec<&'static str>,
+}
+
+fn read(arguments: &[&str]) -> anyhow::Result<Wish> {
+    let mut wish = Wish { n_games: USUAL, seed: 1, games: GAMES.to_vec() };
     for pair in arguments.chunks(2) {
         match *pair {
             ["--games", n] => {
                 let even = n.parse().ok().filter(|n| *n > 0 && n % 2 == 0);
-                n_games = even.with_context(|| format!("`{n}`: expected an even number"))?;
+                wish.n_games = even.with_context(|| format!("`{n}`: expected an even number"))?;
+            }
+            ["--seed", n] => {
+                wish.seed = n.parse().with_context(|| format!("`{n}`: expected a whole number"))?;
             }
             ["--game", name] => {
                 let known = GAMES.into_iter().find(|game| *game == name);
                 let known = known.with_context(|| {
                     format!("`{name}` is not a game: expected one of {}", GAMES.join(", "))
                 })?;
-                games = vec![known];
+                wish.games = vec![known];
             }
-            _ => bail!("`{}`: expected --games N or --game NAME", pair.join(" ")),
+            _ => bail!("`{}`: expected --games N, --game NAME or --seed S", pair.join(" ")),
         }
     }
-    Ok((n_games, games))
+    Ok(wish)
 }
 
 /// The levels of one game.
@@ -76,12 +87,13 @@ struct Step {
 }
 
 impl Ladder {
-    fn play(game: &'static str, n_games: u64, folder: &Path) -> anyhow::Result<Self> {
+    fn play(game: &'static str, n_games: u64, seed: u64, folder: &Path) -> anyhow::Result<Self> {
         let store: PathBuf = folder.join(format!("{game}.db"));
-        let (n_games, store) = (n_games.to_string(), store.display().to_string());
+        let (n_games, seed) = (n_games.to_string(), seed.to_string());
+        let store = store.display().to_string();
         let arguments = ["run", "--quiet", "--release", "--package", "plywood-cli", "--"];
         let more = ["tournament", game, "--games", &n_games, "--hash", "2MB", "--store", &store];
-        let arguments = [&arguments[..], &more, &["--json"]].concat();
+        let arguments = [&arguments[..], &more, &["--seed", &seed, "--json"]].concat();
         let mut command = cargo(&arguments);
         let output = command.stderr(Stdio::inherit()).output().context("cannot start cargo")?;
         if !output.status.success() {
@@ -152,11 +164,15 @@ mod tests {
 
     #[test]
     fn arguments_are_read_and_bad_ones_explained() {
-        assert_eq!(read(&[]).ok(), Some((USUAL, GAMES.to_vec())));
-        assert_eq!(read(&["--game", "quarto", "--games", "40"]).ok(), Some((40, vec!["quarto"])));
+        let usual = Wish { n_games: USUAL, seed: 1, games: GAMES.to_vec() };
+        assert_eq!(read(&[]).ok(), Some(usual));
+        let some = Wish { n_games: 40, seed: 9, games: vec!["quarto"] };
+        let words = ["--game", "quarto", "--games", "40", "--seed", "9"];
+        assert_eq!(read(&words).ok(), Some(some));
         for (bad, word) in [
             (&["--games", "7"][..], "even"),
             (&["--game", "chess"], "quarto"),
+            (&["--seed", "x"], "whole number"),
             (&["--games"], "--games N"),
         ] {
             let message = read(bad).err().map(|e| e.to_string()).unwrap_or_default();

@@ -28,7 +28,7 @@ The project's chores
   cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
   cargo xtask load [SECONDS] the web page under load: 1000 listeners, 200 players, 500 analyses
   cargo xtask screenshots   the pictures of the page in the README
-  cargo xtask levels        every level against the one below; --games N, --game NAME
+  cargo xtask levels        every level against the one below; --games N, --game NAME, --seed S
   cargo xtask kill          200 × kill -9 of tournaments and of games being recorded
   cargo xtask tidy          the dependency picture and other house rules
   cargo xtask screens       the picture of the table in the README, docs/table.svg
@@ -66,9 +66,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// The folder that holds the workspace.
+/// The folder that holds the workspace. Cargo says where at run time; what was known when this was
+/// compiled may be another clone that shares the target folder.
 fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let here = std::env::var_os("CARGO_MANIFEST_DIR");
+    let here = here.map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     here.ancestors().nth(2).map(Path::to_owned).unwrap_or_else(|| here.to_owned())
 }
 

@@ -19,6 +19,8 @@ use crate::settings::{Openings, Settings};
 const DRAWN: usize = 4;
 /// Positions the short search may look at, for each of them.
 const NODES: u64 = 200;
+/// What that search may remember.
+const UMPIRE_BYTES: u64 = 1 << 16;
 /// Draws without a new opening after which old ones may come again.
 const PATIENCE: u32 = 64;
 
@@ -55,6 +57,8 @@ struct Drawn {
     seeds: SplitMix,
     /// Chooses any legal move without writing down all of them.
     walker: Box<dyn Thinker>,
+    /// Looks at what was drawn: by the plainest opinion, which is the same for every player.
+    umpire: Box<dyn Thinker>,
     openings: Vec<Opening>,
     seen: HashSet<u64>,
     /// The latest ones chosen: several games begin with each.
@@ -68,10 +72,12 @@ impl OpeningBook {
     /// The book of these settings, or what is wrong with a line of the file.
     pub fn new(settings: &Settings) -> Result<Self, OpenError> {
         let table = games::open(&settings.game, &settings.rules, 0, None, &[])?;
-        let means = Means { seed: settings.seed, ..Means::default() };
+        let means = Means { seed: settings.seed, hash: UMPIRE_BYTES, ..Means::default() };
+        let umpire = Engine { judge: Opinion::Points, ..Engine::new(Kind::AlphaBeta) };
         let drawn = Drawn {
             seeds: SplitMix::new(settings.seed),
             walker: table.seat(&Engine::new(Kind::Random), &means),
+            umpire: table.seat(&umpire, &means),
             openings: Vec::new(),
             seen: HashSet::new(),
             chosen: BTreeMap::new(),
@@ -97,18 +103,15 @@ impl OpeningBook {
             Openings::Plies(0) => Ok(self.start(k)),
             Openings::Plies(plies) => {
                 let first = k as usize * DRAWN;
-                let candidates = {
-                    let mut drawn = self.lock();
-                    if let Some(chosen) = drawn.chosen.get(&k) {
-                        return Ok(chosen.clone());
-                    }
-                    while drawn.openings.len() < first + DRAWN {
-                        self.draw(&mut drawn, *plies)?;
-                    }
-                    drawn.openings[first..first + DRAWN].to_vec()
-                };
-                let opening = self.most_level(candidates)?;
                 let mut drawn = self.lock();
+                if let Some(chosen) = drawn.chosen.get(&k) {
+                    return Ok(chosen.clone());
+                }
+                while drawn.openings.len() < first + DRAWN {
+                    self.draw(&mut drawn, *plies)?;
+                }
+                let candidates = drawn.openings[first..first + DRAWN].to_vec();
+                let opening = self.most_level(candidates, &mut *drawn.umpire)?;
                 drawn.chosen.insert(k, opening.clone());
                 if drawn.chosen.len() > KEPT {
                     drawn.chosen.pop_first();
@@ -175,27 +178,27 @@ impl OpeningBook {
     }
 
     /// The candidate that a short search finds most level.
-    fn most_level(&self, candidates: Vec<Opening>) -> Result<Opening, OpenError> {
-        // The plainest judge: it is the same for every player, and asks for no time.
-        let mut engine = Engine::new(Kind::AlphaBeta);
-        engine.judge = Opinion::Points;
-        let mut best: Option<(f64, &Opening)> = None;
-        for candidate in &candidates {
-            let table = candidate.table(&self.game, &self.rules)?;
-            let mut thinker = table.seat(&engine, &Means::default());
-            let thought =
-                thinker.think(&table.position(), 1, &Limits::nodes(NODES), &mut |_| {})?;
+    fn most_level(
+        &self,
+        candidates: Vec<Opening>,
+        umpire: &mut dyn Thinker,
+    ) -> Result<Opening, OpenError> {
+        let mut best: Option<(f64, Opening)> = None;
+        for candidate in candidates {
+            let position = candidate.table(&self.game, &self.rules)?.position();
+            umpire.forget();
+            let thought = umpire.think(&position, 1, &Limits::nodes(NODES), &mut |_| {})?;
             let score = thought.score.unwrap_or(0.0).abs();
             let is_decided = thought.exact && score > 0.0;
             let score = if is_decided { f64::INFINITY } else { score };
-            if best.is_none_or(|(least, _)| score < least) {
+            if best.as_ref().is_none_or(|(least, _)| score < *least) {
                 best = Some((score, candidate));
             }
             if score == 0.0 {
                 break;
             }
         }
-        Ok(best.map(|(_, opening)| opening.clone()).unwrap_or_else(|| self.start(0)))
+        Ok(best.map_or_else(|| self.start(0), |(_, opening)| opening))
     }
 }
 

@@ -11,6 +11,8 @@
 //! A byte that is full says "at least so far below", which is still a bound, and all that is said of
 //! a profile that cannot be completed.
 
+use std::cmp::Reverse;
+
 use plywood_contract::Stop;
 use plywood_games::blokus::Piece;
 
@@ -151,8 +153,9 @@ impl Bounds {
         (self.get(0, [0, 0]).unwrap_or(0) + refund(self.prices, stock, [0; 3])).max(0)
     }
 
-    /// How many `a`, `b` and `c` a best solution of the relaxation uses; all bounds must be kept.
-    pub(super) fn used(&self, layers: &Layers) -> [u32; 3] {
+    /// How many `a`, `b` and `c` a best solution of the relaxation uses. If there are several, it
+    /// takes the kinds that are `liked` first where it can. All bounds must be kept.
+    pub(super) fn used(&self, layers: &Layers, liked: [usize; 3]) -> [u32; 3] {
         let (mut layer, mut words, mut used) = (0, [0, 0], [0; 3]);
         while layer + 1 < layers.layers.len() {
             let value = |mv: &Move| {
@@ -162,7 +165,15 @@ impl Bounds {
                 Some((worth(mv.choice, self.prices) + rest, next))
             };
             let moves = layers.layers[layer].moves.iter();
-            let best = moves.filter_map(|mv| Some((mv, value(mv)?))).max_by_key(|(_, it)| it.0);
+            let moves = moves.filter_map(|mv| Some((mv, value(mv)?)));
+            // No piece comes before the kind that is liked least.
+            let rank = |mv: &Move| match mv.choice {
+                Choice::Begin(piece) if kind(piece) == liked[0] => 0,
+                Choice::Begin(piece) if kind(piece) == liked[1] => 1,
+                Choice::Empty | Choice::Fill => 2,
+                Choice::Begin(_) => 3,
+            };
+            let best = moves.max_by_key(|(mv, it)| (it.0, Reverse(rank(mv))));
             let Some((mv, (_, next))) = best else { break };
             if let Choice::Begin(piece) = mv.choice {
                 used[kind(piece)] += 1;

@@ -118,16 +118,16 @@ impl<K: Key> Frontier<K> {
         }
     }
 
-    /// Keeps the `width` states that promise most; tells whether it had to drop any.
-    pub(super) fn narrow(&mut self, width: usize) -> bool {
+    /// Keeps the `width` states that promise most; tells how many it had to drop.
+    pub(super) fn narrow(&mut self, width: usize) -> u64 {
         let rank = |state: &State<K>| {
             (std::cmp::Reverse(state.bound), state.key.n_groups(), state.key.hash())
         };
-        let is_wide = width < self.states.len();
-        if is_wide {
+        let surplus = self.states.len().saturating_sub(width);
+        if surplus > 0 {
             self.states.select_nth_unstable_by_key(width, rank);
             self.states.truncate(width);
         }
-        is_wide
+        surplus as u64
     }
 }

@@ -1,7 +1,9 @@
 //! A search under way: targets and widths.
 //!
 //! The bound of the relaxation is the first target. A sweep that finds it ends the search; one that
-//! refutes it names the next. Sweeps begin narrow and widen only where states had to be dropped.
+//! refutes it names the next bound. After some refutations the target lies a little below the bound: a
+//! sweep that drops nothing finds the most there is. Sweeps begin narrow and widen only where states
+//! had to be dropped.
 
 use plywood_contract::Stop;
 use plywood_games::blokus::Piece;
@@ -20,6 +22,8 @@ pub(super) const NARROW: usize = 100;
 pub(super) const WIDER: usize = 8;
 /// From this width on, a sweep is dear enough to look for a good solution before it.
 const DEAR: usize = NARROW * WIDER * WIDER;
+/// How far below the bound the target lies, after so many refutations.
+const GAPS: [u32; 4] = [0, 0, 1, 2];
 
 /// A search under way.
 pub(super) struct Hunt<'a> {
@@ -37,8 +41,24 @@ pub(super) struct Hunt<'a> {
     /// How many quarter turns that side is away.
     pub(super) turns: usize,
     pub(super) is_side_chosen: bool,
+    is_walk_tried: bool,
+    /// Whether sweeps mind every kind that is scarce.
+    is_careful: bool,
+    /// The width that the next sweep begins with.
+    width: usize,
+    n_refuted: usize,
     /// States made by the last sweep.
     pub(super) last_states: u64,
+}
+
+/// What to do after a sweep.
+pub(super) enum Next {
+    /// The target was found or refuted.
+    Settled,
+    /// Sweep again and mind every kind of piece.
+    Careful,
+    /// Sweep again with more states: so many were dropped.
+    Wider(u64),
 }
 
 impl<'a> Hunt<'a> {
@@ -66,6 +86,10 @@ impl<'a> Hunt<'a> {
             best,
             view,
             is_side_chosen: false,
+            is_walk_tried: false,
+            is_careful: false,
+            width: NARROW,
+            n_refuted: 0,
             turns: 0,
             last_states: 0,
         };
@@ -84,6 +108,10 @@ impl<'a> Hunt<'a> {
         self.stock = std::array::from_fn(|kind| stock[kind].min(places[kind]));
         self.view = None;
         self.is_side_chosen = false;
+        self.is_walk_tried = false;
+        self.is_careful = false;
+        self.width = NARROW;
+        self.n_refuted = 0;
         let coverable = self.coverable();
         self.watch.bound = coverable.min(self.stock_cells());
         self.watch.best = cells(&self.best);
@@ -118,8 +146,7 @@ impl<'a> Hunt<'a> {
     /// Finds the maximum.
     pub(super) fn maximum(&mut self) -> Result<(), Stop> {
         while self.watch.best < self.watch.bound {
-            let target = self.watch.bound;
-            self.settle(target, None)?;
+            self.settle(None)?;
         }
         Ok(())
     }
@@ -127,13 +154,14 @@ impl<'a> Hunt<'a> {
     /// Tells whether so many cells can be covered; if so, they are.
     pub(super) fn reach(&mut self, target: u32) -> Result<bool, Stop> {
         while self.watch.best < target && target <= self.watch.bound {
-            self.settle(target, Some(target))?;
+            self.settle(Some(target))?;
         }
         Ok(self.watch.best >= target)
     }
 
-    /// Finds the target or lowers the bound below it. If more is `asked` than that, it may do more.
-    fn settle(&mut self, target: u32, asked: Option<u32>) -> Result<(), Stop> {
+    /// Comes nearer to what was asked for, so many cells or the maximum: finds more, or lowers the
+    /// bound.
+    fn settle(&mut self, asked: Option<u32>) -> Result<(), Stop> {
         if self.spots.is_empty() {
             self.watch.bound = self.watch.best;
             return Ok(());
@@ -147,37 +175,59 @@ impl<'a> Hunt<'a> {
             // The bound may be below the target now.
             return Ok(());
         }
-        let mut care = self.first_care();
-        let mut width = NARROW;
+        let enough = asked.unwrap_or(self.watch.bound);
+        let gap = GAPS[self.n_refuted.min(GAPS.len() - 1)];
+        let target = asked.unwrap_or(enough.saturating_sub(gap).max(self.watch.best + 1));
         loop {
-            match self.sweep(target, target, width, care)? {
-                Swept::Found(spots) => {
-                    if self.accept(&spots) {
-                        return Ok(());
-                    }
-                    care = self.full_care();
-                }
-                Swept::Refuted(next) => {
-                    self.watch.bound = next.max(self.watch.best).min(target - 1);
+            let (width, care) = (self.width, self.care());
+            let swept = self.sweep(target, enough, width, care)?;
+            match self.heed(swept, target) {
+                Next::Settled => {
+                    self.width = (width / WIDER).max(NARROW);
                     return Ok(());
                 }
-                Swept::Dropped if !self.is_side_chosen => {
-                    self.is_side_chosen = true;
-                    if self.walk_through(asked, care)? {
+                Next::Careful => {}
+                Next::Wider(dropped) => {
+                    if !std::mem::replace(&mut self.is_walk_tried, true)
+                        && self.walk_through(asked, care)?
+                    {
                         return Ok(());
                     }
-                    if self.choose_side(target, care)? {
-                        return Ok(());
+                    if !self.is_side_chosen && self.is_worth_a_look_around(dropped) {
+                        self.is_side_chosen = true;
+                        if self.choose_side(target, enough, care)? {
+                            return Ok(());
+                        }
                     }
-                    width *= WIDER;
-                }
-                Swept::Dropped => {
-                    width *= WIDER;
-                    if width >= DEAR {
-                        self.improve(width / WIDER)?;
+                    self.width *= WIDER;
+                    if self.width >= DEAR {
+                        self.improve(width)?;
                     }
                 }
             }
+        }
+    }
+
+    /// Takes to heart what a sweep for the target came to.
+    pub(super) fn heed(&mut self, swept: Swept, target: u32) -> Next {
+        match swept {
+            Swept::Found { spots, most } => {
+                if most {
+                    // True even of more pieces than there are.
+                    self.watch.bound = self.watch.bound.min(cells(&spots));
+                }
+                if self.accept(&spots) {
+                    return Next::Settled;
+                }
+                self.is_careful = true;
+                Next::Careful
+            }
+            Swept::Refuted(next) => {
+                self.n_refuted += 1;
+                self.watch.bound = next.max(self.watch.best).min(target - 1);
+                Next::Settled
+            }
+            Swept::Dropped(states) => Next::Wider(states),
         }
     }
 
@@ -196,7 +246,8 @@ impl<'a> Hunt<'a> {
     /// Looks for a better solution than the best, whatever the target.
     fn improve(&mut self, width: usize) -> Result<(), Stop> {
         let (target, enough) = (self.watch.best + 1, self.watch.bound);
-        if let Swept::Found(spots) = self.sweep(target, enough, width, self.full_care())? {
+        let swept = self.sweep(target, enough, width, self.full_care())?;
+        if let Swept::Found { spots, .. } = swept {
             self.accept(&spots);
         }
         Ok(())
@@ -237,8 +288,11 @@ impl<'a> Hunt<'a> {
         (0..3).any(|kind| used[kind] > self.stock[kind])
     }
 
-    /// Which kinds are minded to begin with: those with a price, and `a` if it is scarce.
-    fn first_care(&self) -> Care {
+    /// Which kinds are minded: to begin with those that have a price, and `a` if it is scarce.
+    fn care(&self) -> Care {
+        if self.is_careful {
+            return self.full_care();
+        }
         let prices = self.view.as_ref().map_or([0; 3], |view| view.bounds.prices);
         Care([self.is_scarce(0), prices[1] != 0, prices[2] != 0])
     }

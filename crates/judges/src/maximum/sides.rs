@@ -6,11 +6,11 @@ use plywood_games::blokus::puzzle::{Board, Cell};
 
 use super::bounds::{Bounds, Keep, UNIT};
 use super::frontier::Care;
-use super::hunt::{Hunt, NARROW, WIDER};
+use super::hunt::{Hunt, NARROW, Next, WIDER};
 use super::layers::Layers;
 use super::region::Region;
 use super::solve::Task;
-use super::sweep::{Order, Swept, View};
+use super::sweep::{Order, View};
 use super::walk::Walk;
 use super::watch::{Progress, Watch};
 
@@ -21,10 +21,18 @@ const DEAR_ENTRIES: f64 = 1e7;
 /// On boards with fewer cells, the `a` in stock are mostly enough.
 const SMALL: u32 = 90;
 
+/// A solution that leaves one `a` in so many leaves nearly none.
+const NEARLY_ALL: i32 = 5;
+
 /// A corner of the board should hold this much more than what is asked for.
 const EASE: f64 = 1.1;
 /// A corner is given up after so many states.
 const CORNER_STATES: u64 = 2_000_000;
+
+/// A state takes as long as so many bytes of a table.
+const BYTES_PER_STATE: u64 = 75;
+/// A sweep that dropped a smaller share of its states than this one in so many needs little more room.
+const FEW_DROPPED: u64 = 32;
 
 /// A path should cost so many times less than a scan. Boards with gates are far on one side, boards
 /// with scattered walls on the other.
@@ -147,38 +155,73 @@ impl Hunt<'_> {
             let prices = [i32::from(scarce[0]), i32::from(scarce[1]), 0];
             return Bounds::new(layers, prices, Keep::All, &mut self.watch);
         }
-        let price = if self.coverable() > SMALL && scarce[0] { UNIT - 1 } else { 0 };
-        let first = Bounds::new(layers, [price, 0, 0], Keep::All, &mut self.watch)?;
-        let uses_too_many = first.used(layers)[0] > self.stock[0];
-        let mut best = match (scarce[0], uses_too_many) {
-            (false, _) => first,
-            (true, true) => self.downhill(layers, first, 0, 1, UNIT, 1)?,
-            (true, false) => self.downhill(layers, first, 0, -1, UNIT, 1)?,
-        };
-        for kind in [1, 2] {
+        let mut best = self.with_price_of_a(layers, scarce[0])?;
+        let [_, b, c] = self.stock;
+        let [with_b, with_c] = [[1, 2, 0], [2, 1, 0]].map(|liked| best.used(layers, liked));
+        // Where `b` and `c` stand for each other, something between these two uses enough of both.
+        let is_enough = with_b[1] + with_b[2] <= b + c && with_b[2] <= c && with_c[1] <= b;
+        for kind in [1, 2].into_iter().filter(|_| !is_enough) {
             // With prices on these, sweeps must tell more states apart: only if a cell is won.
-            if best.used(layers)[kind] > self.stock[kind] {
-                best = self.downhill(layers, best, kind, 2, 4 * UNIT, UNIT)?;
+            if [with_b, with_c][kind - 1][kind] > self.stock[kind] {
+                best = self.dearer(layers, best, kind)?;
             }
         }
         Ok(best)
     }
 
-    /// Changes the price of a kind by `step`, up to `most`, as long as `gain` is won at once.
-    fn downhill(
-        &mut self,
-        layers: &Layers,
-        mut best: Bounds,
-        kind: usize,
-        step: i32,
-        most: i32,
-        gain: i32,
-    ) -> Result<Bounds, Stop> {
-        while (0..=most).contains(&(best.prices[kind] + step)) {
+    /// A good price for `a`. While a best solution uses the whole stock, a lower one wins nothing; nor
+    /// does a higher one while a best solution uses no more than the stock. Between two prices that
+    /// are neither, the value is above the lines through both, and the next is where these meet.
+    fn with_price_of_a(&mut self, layers: &Layers, is_scarce: bool) -> Result<Bounds, Stop> {
+        let stock = self.stock;
+        let at = |hunt: &mut Self, price: i32| {
+            Bounds::new(layers, [price, 0, 0], Keep::All, &mut hunt.watch)
+        };
+        let few = |it: &Bounds| [[1, 2, 0], [2, 1, 0]].map(|liked| it.used(layers, liked)[0]);
+        let many = |it: &Bounds| [[0, 1, 2], [0, 2, 1]].map(|liked| it.used(layers, liked)[0]);
+        // How steeply the value falls to the right and rises from the left.
+        let falls = |it: &Bounds| few(it)[0].min(few(it)[1]) as i32 - stock[0] as i32;
+        let rises = |it: &Bounds| stock[0] as i32 - many(it)[0].max(many(it)[1]) as i32;
+        let is_high = is_scarce && self.coverable() > SMALL;
+        let first = at(self, if is_high { UNIT } else { 0 })?;
+        let is_good = match is_high {
+            true => rises(&first) <= stock[0] as i32 / NEARLY_ALL,
+            false => !is_scarce || falls(&first) <= 0,
+        };
+        if is_good {
+            return Ok(first);
+        }
+        let second = at(self, if is_high { 0 } else { UNIT })?;
+        let (mut low, mut high) = if is_high { (second, first) } else { (first, second) };
+        loop {
+            let (from, to) = (low.prices[0], high.prices[0]);
+            let (falls, rises) = (falls(&low), rises(&high));
+            if falls <= 0 || rises <= 0 || to - from < 2 {
+                break;
+            }
+            let ahead = low.root(stock) - high.root(stock) + rises * (to - from);
+            let price = (from + ahead / (falls + rises)).clamp(from + 1, to - 1);
+            let on_line = low.root(stock) - falls * (price - from);
+            let least = on_line.max(high.root(stock) - rises * (to - price));
+            if least / UNIT >= low.root(stock).min(high.root(stock)) / UNIT {
+                break;
+            }
+            let between = at(self, price)?;
+            match few(&between).iter().all(|&few| few > stock[0]) {
+                true => low = between,
+                false => high = between,
+            }
+        }
+        Ok(if low.root(stock) <= high.root(stock) { low } else { high })
+    }
+
+    /// Raises the price of a kind as long as a whole cell is won at once.
+    fn dearer(&mut self, layers: &Layers, mut best: Bounds, kind: usize) -> Result<Bounds, Stop> {
+        while best.prices[kind] + 2 <= 4 * UNIT {
             let mut prices = best.prices;
-            prices[kind] += step;
+            prices[kind] += 2;
             let next = Bounds::new(layers, prices, Keep::All, &mut self.watch)?;
-            if next.root(self.stock) / gain >= best.root(self.stock) / gain {
+            if next.root(self.stock) / UNIT >= best.root(self.stock) / UNIT {
                 break;
             }
             best = next;
@@ -186,34 +229,50 @@ impl Hunt<'_> {
         Ok(best)
     }
 
-    /// Tries the other sides with a narrow sweep and stays with the one that made the fewest states.
+    /// Whether the next sweep would take longer than to look from all sides, given how many states
+    /// the last one dropped.
+    pub(super) fn is_worth_a_look_around(&self, dropped: u64) -> bool {
+        let Some(view) = &self.view else { return false };
+        let made = self.last_states;
+        let next = WIDER as u64 * made;
+        dropped > made / FEW_DROPPED && next * BYTES_PER_STATE > 3 * view.bytes
+    }
+
+    /// Looks from every side with a narrow sweep and stays with the one that made the fewest states.
     /// Tells whether that settled the target.
-    pub(super) fn choose_side(&mut self, target: u32, care: Care) -> Result<bool, Stop> {
+    pub(super) fn choose_side(
+        &mut self,
+        target: u32,
+        enough: u32,
+        care: Care,
+    ) -> Result<bool, Stop> {
         let Some(view) = &self.view else { return Ok(false) };
         let (prices, bytes) = (view.bounds.prices, view.bytes);
-        let mut best = (self.last_states, self.turns);
         let first_turns = self.turns;
-        for turns in (0..4).filter(|&turns| turns != first_turns) {
-            let (region, layers) = self.ground(turns);
-            let table = Keep::All.bytes(&layers);
-            // A side with far larger tables is not worth a look.
-            if self.keep(&layers) != Some(Keep::All) || table > 4 * bytes {
-                continue;
-            }
-            let bounds = Bounds::new(&layers, prices, Keep::All, &mut self.watch)?;
-            let other = self.view(region, layers, bounds, table);
-            let first = self.view.replace(other);
-            match self.sweep(target, target, NARROW, care)? {
-                Swept::Found(spots) if self.accept(&spots) => return Ok(true),
-                Swept::Refuted(next) => {
-                    self.watch.bound = next.max(self.watch.best).min(target - 1);
-                    return Ok(true);
+        let mut least = u64::MAX;
+        for turns in (0..4).map(|turn| (first_turns + turn) % 4) {
+            let mut kept = None;
+            if turns != first_turns {
+                let (region, layers) = self.ground(turns);
+                let table = Keep::All.bytes(&layers);
+                // A side with far larger tables is not worth a look.
+                if self.keep(&layers) != Some(Keep::All) || table > 4 * bytes {
+                    continue;
                 }
-                _ if (self.last_states, turns) < best => best = (self.last_states, turns),
-                _ => self.view = first,
+                let bounds = Bounds::new(&layers, prices, Keep::All, &mut self.watch)?;
+                kept = self.view.replace(self.view(region, layers, bounds, table));
+            }
+            let swept = self.sweep(target, enough, NARROW, care)?;
+            if matches!(self.heed(swept, target), Next::Settled) {
+                self.turns = turns;
+                return Ok(true);
+            }
+            if self.last_states < least {
+                (least, self.turns) = (self.last_states, turns);
+            } else {
+                self.view = kept;
             }
         }
-        self.turns = best.1;
         Ok(false)
     }
 
@@ -235,19 +294,17 @@ impl Hunt<'_> {
             let enough = asked.unwrap_or(bound);
             let Self { stock, threads, .. } = *self;
             let order = Order { target, enough, stock, width, care, threads };
-            match walk.sweep(order, &mut self.watch)? {
-                Swept::Found(spots) => {
-                    if !self.accept(&spots) {
-                        care = self.full_care();
-                    }
-                }
-                Swept::Refuted(next) => {
-                    self.watch.bound = next.max(best).min(target - 1);
+            let swept = walk.sweep(order, &mut self.watch)?;
+            match self.heed(swept, target) {
+                Next::Careful => care = self.full_care(),
+                // More was found, or the bound is lower.
+                Next::Settled if self.watch.bound == bound => {}
+                Next::Settled => {
                     gap = GAP;
                     width = (width / WIDER).max(NARROW);
                 }
-                Swept::Dropped if width > WIDEST => return Ok(false),
-                Swept::Dropped => width *= WIDER,
+                Next::Wider(_) if width > WIDEST => return Ok(false),
+                Next::Wider(_) => width *= WIDER,
             }
         }
     }

@@ -37,12 +37,12 @@ pub(super) struct Order {
 
 /// How a sweep ended.
 pub(super) enum Swept {
-    /// With pieces that reach the target.
-    Found(Vec<Spot>),
+    /// With pieces that reach the target. If they are the `most`, no others reach further.
+    Found { spots: Vec<Spot>, most: bool },
     /// Nothing was dropped, so the target cannot be reached, nor anything above this.
     Refuted(u32),
-    /// States were dropped, and none of the others reached the target.
-    Dropped,
+    /// So many states were dropped, and none of the others reached the target.
+    Dropped(u64),
 }
 
 /// States between two looks at the clock, and as many as several threads share at a time.
@@ -108,11 +108,12 @@ impl Sweep<'_> {
         ahead[0][0].insert(State::start(), care);
         // For each layer, state by state: the parent and the choice.
         let mut trail: Vec<Vec<(u32, u8)>> = Vec::with_capacity(last + 1);
-        let (mut met, mut is_complete, mut held) = (Met::NOTHING, true, self.view.bytes);
+        let (mut met, mut dropped, mut held) = (Met::NOTHING, 0, self.view.bytes);
+        let mut is_over = false;
         for layer in 0..=last {
             let [here, one, two] = &mut ahead;
             for shard in &mut *here {
-                is_complete &= !shard.narrow(self.order.width.div_ceil(threads));
+                dropped += shard.narrow(self.order.width.div_ceil(threads));
             }
             let states = || here.iter().flat_map(|shard| &shard.states);
             trail.push(states().map(|state| (state.parent, state.choice)).collect());
@@ -122,6 +123,7 @@ impl Sweep<'_> {
                 for (place, state) in (0..).zip(states()).filter(|(_, it)| hangs_together(it)) {
                     self.finish(End { cells: state.cells(), layer, place }, &mut met);
                 }
+                is_over = true;
                 break;
             }
             self.step(layer, here, [one, two], held, &mut met, watch)?;
@@ -132,9 +134,11 @@ impl Sweep<'_> {
             ahead.rotate_left(1);
         }
         Ok(match met.end {
-            Some(end) => Swept::Found(self.spots(&trail, end)),
-            None if is_complete => Swept::Refuted(met.next_best as u32 / UNIT as u32),
-            None => Swept::Dropped,
+            Some(end) => {
+                Swept::Found { spots: self.spots(&trail, end), most: is_over && dropped == 0 }
+            }
+            None if dropped == 0 => Swept::Refuted(met.next_best as u32 / UNIT as u32),
+            None => Swept::Dropped(dropped),
         })
     }
 

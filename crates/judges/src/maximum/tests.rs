@@ -35,7 +35,7 @@ fn walked(hunt: &mut Hunt<'_>, prices: [i32; 3]) -> u32 {
         threads: 1,
     };
     match walk.sweep(order, &mut hunt.watch).expect("there is no limit") {
-        Swept::Found(mut spots) => {
+        Swept::Found { mut spots, .. } => {
             spots.sort_by_key(|spot| !hunt.laid.contains(spot));
             assert!(!hunt.exceeds_stock(&spots));
             let n_cells = cells(&spots);
@@ -43,7 +43,7 @@ fn walked(hunt: &mut Hunt<'_>, prices: [i32; 3]) -> u32 {
             n_cells
         }
         Swept::Refuted(_) => 0,
-        Swept::Dropped => panic!("nothing was to be dropped"),
+        Swept::Dropped(_) => panic!("nothing was to be dropped"),
     }
 }
 

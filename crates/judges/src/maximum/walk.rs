@@ -42,7 +42,8 @@ struct Met {
     end: Option<End>,
     /// The highest bound below the target.
     next_best: i32,
-    is_complete: bool,
+    /// States that were dropped.
+    dropped: u64,
 }
 
 /// What a scan by rows or by columns costs.
@@ -82,10 +83,11 @@ impl Walk {
         here.insert(State::start(), order.care);
         // For each step, state by state: the parent and the choice.
         let mut trail: Vec<Vec<(u32, u8)>> = Vec::with_capacity(self.steps.len());
-        let mut met = Met { end: None, next_best: 0, is_complete: true };
+        let mut met = Met { end: None, next_best: 0, dropped: 0 };
+        let mut is_over = true;
         let mut held = self.bytes;
         for now in 0..self.steps.len() {
-            met.is_complete &= !here.narrow(order.width);
+            met.dropped += here.narrow(order.width);
             trail.push(here.states.iter().map(|state| (state.parent, state.choice)).collect());
             held += 8 * here.states.len() as u64;
             let (mut first, mut left) = (0, &here.states[..]);
@@ -99,15 +101,18 @@ impl Walk {
                 first += round.len() as u32;
             }
             if met.end.is_some_and(|end| end.cells >= order.enough) {
+                is_over = false;
                 break;
             }
             here.clear();
             std::mem::swap(&mut here, &mut there);
         }
         Ok(match met.end {
-            Some(end) => Swept::Found(self.spots(&trail, end)),
-            None if met.is_complete => Swept::Refuted(met.next_best as u32 / UNIT as u32),
-            None => Swept::Dropped,
+            Some(end) => {
+                Swept::Found { spots: self.spots(&trail, end), most: is_over && met.dropped == 0 }
+            }
+            None if met.dropped == 0 => Swept::Refuted(met.next_best as u32 / UNIT as u32),
+            None => Swept::Dropped(met.dropped),
         })
     }
 
@@ -147,7 +152,7 @@ impl Walk {
             let mask = masks[1].masks[taken as usize];
             let mut after = apart;
             if lay.is_some_and(|lay| !after.join(lay.covers, lay.touches)) {
-                met.is_complete = false;
+                met.dropped += 1;
                 continue;
             }
             let looks = lay.map_or(step.looks, |lay| lay.looks);
@@ -160,7 +165,7 @@ impl Walk {
                         met.end = Some(End { cells, step: now, place, choice });
                     }
                 }
-                Outcome::TooMany => met.is_complete = false,
+                Outcome::TooMany => met.dropped += 1,
                 Outcome::Closed | Outcome::Split => {}
             }
         }
