@@ -73,7 +73,8 @@ impl OpeningBook {
     pub fn new(settings: &Settings) -> Result<Self, OpenError> {
         let table = games::open(&settings.game, &settings.rules, 0, None, &[])?;
         let means = Means { seed: settings.seed, hash: UMPIRE_BYTES, ..Means::default() };
-        let umpire = Engine { judge: Opinion::Points, ..Engine::new(Kind::AlphaBeta) };
+        let mut umpire = Engine::new(Kind::AlphaBeta);
+        umpire.judge = Opinion::Points;
         let drawn = Drawn {
             seeds: SplitMix::new(settings.seed),
             walker: table.seat(&Engine::new(Kind::Random), &means),
