@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Place, first_moves};
+use common::{Place, finish, first_moves};
 
 const GAMES: [&str; 5] = ["quatro", "quarto", "blokus", "blokus-duo", "cavalo"];
 
@@ -452,4 +452,15 @@ fn ascii_boards_are_ascii() {
     let log = std::fs::read_to_string(place.path("log.dat")).unwrap();
     assert!(log.is_ascii(), "{log}");
     assert!(!ran.out.contains('┌'));
+}
+
+#[test]
+fn the_page_opens_behind_the_menu() {
+    let place = Place::new();
+    let mut command = place.command(&["--lang", "pt"]);
+    // No browser is found there.
+    command.env("PATH", "");
+    let ran = finish(command, &["10", "0"]);
+    contains_all(&ran.out, &["A página web", "A página está em http://127.0.0.1:"]);
+    assert_eq!(ran.code, 0, "{}", ran.said);
 }

@@ -30,7 +30,8 @@ const LOG: &str = "log.dat";
 
 /// The whole menu, until the person leaves or nobody answers.
 pub(crate) fn run(language: Language, look: Look, cancel: &Cancel) -> anyhow::Result<Done> {
-    let mut menu = Menu { console: Console::new(language, look), cancel, options: Options::new() };
+    let (console, page) = (Console::new(language, look), crate::serve::starter());
+    let mut menu = Menu { console, cancel, options: Options::new(), page };
     let ended = menu.run();
     leave(&menu.console, ended)
 }
@@ -70,6 +71,7 @@ struct Menu<'a> {
     console: Console,
     cancel: &'a Cancel,
     options: Options,
+    page: plywood_tui::PageStarter,
 }
 
 impl Menu<'_> {
@@ -79,7 +81,7 @@ impl Menu<'_> {
             let mut items: Vec<String> =
                 GAMES.iter().map(|game| words.text(&format!("game-{game}"))).collect();
             items.extend(
-                ["menu-puzzle", "menu-compare", "menu-resume", "menu-language"]
+                ["menu-puzzle", "menu-compare", "menu-resume", "menu-language", "start-page"]
                     .map(|key| words.text(key)),
             );
             let title = words.text("menu-title");
@@ -89,8 +91,17 @@ impl Menu<'_> {
                 Some(5) => puzzle::solve(&mut self.console, self.cancel)?,
                 Some(6) => puzzle::compare(&mut self.console, self.cancel)?,
                 Some(7) => self.resume()?,
-                Some(_) => self.change_language(),
+                Some(8) => self.change_language(),
+                Some(_) => self.open_page()?,
             }
+        }
+    }
+
+    /// The page runs behind the menu and ends with it.
+    fn open_page(&mut self) -> Asked<()> {
+        match (self.page)() {
+            Ok(address) => self.console.tell("page-is-at", &[("address", &address)]),
+            Err(reason) => self.console.print(&format!("{reason}\n")),
         }
     }
 

@@ -1,4 +1,8 @@
-// Portuguese and English: one table of messages a language, chosen by hand, then by the browser.
+// Portuguese and English: one table of messages a language, chosen by hand, then by the browser. Both travel:
+// to wait for the choice before asking for one takes longer.
+
+import { en } from './messages/en.js';
+import { pt } from './messages/pt.js';
 
 /** @returns {'en' | 'pt'} */
 function choose() {
@@ -7,8 +11,8 @@ function choose() {
 }
 
 export const language = choose();
-/** Only the messages of this language travel. @type {Record<string, string>} */
-const messages = language === 'pt' ? (await import('./messages/pt.js')).pt : (await import('./messages/en.js')).en;
+/** @type {Record<string, string>} */
+const messages = language === 'pt' ? pt : en;
 document.documentElement.lang = language === 'pt' ? 'pt-PT' : 'en';
 
 /**

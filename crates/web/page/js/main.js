@@ -1,26 +1,29 @@
 // The page's frame: where one is, what can be reached from there, language and light. Views come when they
 // are wanted, so that the first one is there at once.
 
-import { call, reasonOf } from './api.js';
+import { reasonOf } from './api.js';
 import { fill, h } from './dom.js';
 import { language, speak, t } from './language.js';
-import { Match } from './match.js';
 import { setupView } from './setup.js';
 
 const place = /** @type {HTMLElement} */ (document.getElementById('main'));
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
 /** @type {{ leave?: () => void }} */
 let current = {};
+/** @typedef {import('./match.js').Match} Match */
 /** The game on the table; it outlives a reload, and then waits to be told to go on. @type {Match | null} */
-let match = Match.remembered();
-const games = call('games');
+let match = sessionStorage.getItem('match') ? (await import('./match.js')).Match.remembered() : null;
+/** The server wrote them into the page. @type {import('./setup.js').Entry[]} */
+const games = JSON.parse(document.getElementById('games')?.textContent ?? '[]');
 
 /** @param {{ leave?: () => void }} view @param {Element} element */
 function show(view, element) {
   current.leave?.();
+  const isFirst = !place.hasChildNodes();
   current = view;
   fill(place, element);
-  place.focus({ preventScroll: true });
+  // A reader begins at the top of a page; later views are where the reader is sent.
+  if (!isFirst) place.focus({ preventScroll: true });
 }
 
 /** @param {Match} next */
@@ -32,7 +35,7 @@ function sitDown(next) {
 
 /** @param {Match} next */
 async function showTable(next) {
-  const { Table } = await import('./play.js');
+  const [{ Table }, { Match }] = await Promise.all([import('./play.js'), import('./match.js')]);
   const table = new Table(next, { onNew: (swap) => {
     if (!swap) return go('play');
     sitDown(new Match({ ...next.setup, moves: [] }, [next.players[1], next.players[0]], next.timeMs));
@@ -44,8 +47,7 @@ async function showTable(next) {
 /** @type {Record<string, () => Promise<void>>} */
 const VIEWS = {
   async play() {
-    const { games: entries } = await games;
-    show({}, setupView(entries, sitDown, match?.setup.game));
+    show({}, setupView(games, sitDown, match?.setup.game));
   },
   async table() {
     if (match) await showTable(match);
@@ -97,4 +99,5 @@ function drawBar(here) {
 
 document.documentElement.dataset.light = localStorage.getItem('light') ?? '';
 addEventListener('hashchange', follow);
-follow();
+await follow();
+performance.mark('usable');

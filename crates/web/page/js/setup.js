@@ -3,10 +3,11 @@
 import { call, reasonOf } from './api.js';
 import { announce, fill, h } from './dom.js';
 import { t } from './language.js';
-import { Match } from './match.js';
 import { picture } from './pictures.js';
 
 /** @typedef {{ name: string, rules: { key: string, values: string[] }[], shuffled: boolean }} Entry */
+
+/** @typedef {import('./match.js').Match} Match */
 
 /** @param {Entry[]} entries @param {(match: Match) => void} onMatch @param {string} [chosen] */
 export function setupView(entries, onMatch, chosen = 'quatro') {
@@ -88,6 +89,7 @@ async function open(game, data) {
   if (text('import')) setup = { ...setup, ...JSON.parse(text('import')) };
   const player = (/** @type {number} */ seat) => text(`player${seat}`) === 'human' ? /** @type {const} */ ({ kind: 'human' }) : /** @type {const} */ ({ kind: 'engine', level: Number(text('level')), engine: text('engine') });
   await call('state', setup);
+  const { Match } = await import('./match.js');
   const match = new Match(setup, [player(1), player(2)], Math.round(1000 * (Number(text('time')) || 1)));
   return Object.assign(match, { patience: Number(text('patience')), isLocked: data.has('locked') });
 }

@@ -25,6 +25,7 @@ use serde_json::json;
 
 use crate::server::Site;
 
+pub(crate) use position::catalogue;
 pub(crate) use tournaments::watch_stores;
 
 /// The description of everything below.

@@ -44,6 +44,11 @@ impl Place {
 }
 
 pub(crate) async fn games() -> Reply<Value> {
+    Reply(json!({ "games": catalogue() }))
+}
+
+/// Every game with its rules, as the page knows them.
+pub(crate) fn catalogue() -> Value {
     let games: Vec<Value> = CATALOGUE
         .iter()
         .map(|entry| {
@@ -56,7 +61,7 @@ pub(crate) async fn games() -> Reply<Value> {
                     "shuffled": entry.is_shuffled })
         })
         .collect();
-    Reply(json!({ "games": games }))
+    games.into()
 }
 
 pub(crate) async fn engines() -> Reply<Value> {

@@ -17,7 +17,8 @@ export const firstViewTests = [
     for (let i = 0; i < 5; i++) {
       const fresh = await session.open();
       await fresh.waitForSelector('.card');
-      times.push(await fresh.evaluate(() => performance.now()));
+      // The page marks the moment itself: a driver that asks is late.
+      times.push(await fresh.evaluate(() => performance.getEntriesByName('usable')[0].startTime));
     }
     await page.waitForLoadState('networkidle');
     assert.ok(bytes > 10_000 && bytes <= MOST_BYTES, `${bytes} bytes`);

@@ -4,6 +4,7 @@ menu-puzzle = Puzzle: Blokus Uno, solved by search
 menu-compare = Comparison of the search algorithms
 menu-resume = Go on with the last unfinished game
 menu-language = Português
+page-is-at = The page is at { $address }. It ends with this menu.
 menu-exit = Exit
 back = Back
 game-quatro = Quatro: take any piece, make a line of four that share something

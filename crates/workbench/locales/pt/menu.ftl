@@ -4,6 +4,7 @@ menu-puzzle = Puzzle: Blokus Uno, resolvido por procura
 menu-compare = Comparação dos algoritmos de procura
 menu-resume = Continuar a última partida por acabar
 menu-language = English
+page-is-at = A página está em { $address }. Termina com este menu.
 menu-exit = Sair
 back = Voltar
 game-quatro = Quatro: escolha uma peça e faça uma linha de quatro com algo em comum
