@@ -1,9 +1,10 @@
 """What a call into the package costs, and batched random games beside Rust's own.
 
-Run it with the package installed: python benches/calls.py
-Figures are the best of several runs: the machine may be busy.
+`cargo xtask bench python` runs this. Calls are the best of several runs, games the median: the machine
+may be busy.
 """
 
+import time
 import timeit
 
 import plywood
@@ -17,25 +18,35 @@ def nanoseconds(statement: str, **names: object) -> float:
     return (min(timer.repeat(7, number)) - loop) / number * 1e9
 
 
+MARK = "bench"
+#: What a call may cost beyond its work, in nanoseconds.
+BOUND_NS = 1000
+#: The share of Rust's speed that batched games must keep.
+SHARE = 0.5
+
+
+def row(name: str, ours: str, beside: str, ratio: float, target: float) -> None:
+    print(MARK, name, ours, beside, f"{ratio:.3f}", target, sep="\t", flush=True)
+
+
 def main() -> None:
     position = plywood.Position("quatro")
     position.play("6@b1")
-    print("python/call/len                 ", f"{nanoseconds('len(x)', x=[]):8.0f} ns")
     for call in ["p.ply", "p.to_move", "p.key", "p.is_over", "p.n_actions", "p.result"]:
-        print(f"python/call/{call:<20}", f"{nanoseconds(call, p=position):8.0f} ns")
-    both = nanoseconds("p.play('5@c2'); p.undo()", p=position)
-    print(f"python/call/{'play and undo':<20}", f"{both:8.0f} ns")
+        cost = nanoseconds(call, p=position)
+        row(f"python/call/{call}", f"{cost:.0f} ns", f"bound {BOUND_NS} ns", BOUND_NS / cost, 1)
     for game in plywood.games():
         start = plywood.Position(game, seed=1)
-        n = 2000 if game.startswith("blokus") else 20_000
+        n = 5_000 if game.startswith("blokus") else 50_000
         # The time inside is Rust's own clock around the games, without Python.
-        best = min((start.playouts(n, seed=seed).time_s, seed) for seed in range(5))
-        outside = min(timeit.repeat(lambda: start.playouts(n, seed=best[1]), number=1, repeat=5))
-        inside = min(start.playouts(n, seed=best[1]).time_s for _ in range(5))
-        print(
-            f"python/playouts/{game:<16} {n / outside:10.0f} games/s, "
-            f"{100 * inside / outside:5.1f} % of Rust's {n / inside:.0f} games/s"
-        )
+        shares = []
+        for seed in range(9):
+            begun = time.perf_counter()
+            inside = start.playouts(n, seed=seed).time_s
+            shares.append((inside / (time.perf_counter() - begun), inside))
+        share, inside = sorted(shares)[len(shares) // 2]
+        row(f"python/playouts/{game}", f"{n * share / inside:.0f} games/s",
+            f"Rust {n / inside:.0f} games/s", share, SHARE)
 
 
 if __name__ == "__main__":

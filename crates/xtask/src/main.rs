@@ -2,7 +2,6 @@
 
 mod bench;
 mod browser;
-mod cluster;
 mod kill;
 mod levels;
 mod load;
@@ -24,6 +23,7 @@ The project's chores
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
+  cargo xtask bench python  what calls into the Python package cost
   cargo xtask python        the Python package alone: its wheel, an environment for it, its tests
   cargo xtask cluster       jobs on a Ray cluster that loses machines, and what a task costs there
   cargo xtask load [SECONDS] the web page under load: 1000 listeners, 200 players, 500 analyses
@@ -41,9 +41,10 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
+        ["bench", "python"] => python::bench("calls.py"),
         ["bench", name] => bench::run(Some(name), false),
         ["python"] => python::tests().and_then(|mut tests| succeed(&mut tests)),
-        ["cluster"] => cluster::run(),
+        ["cluster"] => python::bench("cluster.py"),
         ["load"] => load::run(load::SECONDS),
         ["load", seconds] => load::run_for(seconds),
         ["screenshots"] => browser::screenshots(),

@@ -6,22 +6,33 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
-use crate::{root, succeed};
+use crate::{bench, root, succeed};
+
+/// Quick to build rather than to run. The profile of the tests will not do: maturin calls `cargo rustc`,
+/// which makes a test program of a library under that name.
+const QUICK: &str = "dev";
+
+/// A script of the package's benchmarks, with the package as people install it.
+pub(crate) fn bench(script: &str) -> anyhow::Result<()> {
+    let mut command = python("release")?;
+    command.arg(format!("benches/{script}"));
+    bench::gather(command)
+}
 
 /// The command that tests the package.
 pub(crate) fn tests() -> anyhow::Result<Command> {
-    let mut pytest = python()?;
+    let mut pytest = python(QUICK)?;
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
     Ok(pytest)
 }
 
 /// Builds the wheel, installs it into the scratch environment and returns the Python there.
-pub(crate) fn python() -> anyhow::Result<Command> {
+fn python(profile: &str) -> anyhow::Result<Command> {
     let package = root().join("crates/python");
     let scratch = target().join("python");
     let venv = environment(&package, &scratch.join("venv"))?;
     let wheels = scratch.join("wheels");
-    build(&package, &venv, &wheels)?;
+    build(&package, &venv, &wheels, profile)?;
     install(&venv, &wheels)?;
     let mut python = Command::new(venv.join("bin/python"));
     python.current_dir(package).env("PYTHONDONTWRITEBYTECODE", "1");
@@ -59,14 +70,12 @@ fn make(venv: &Path) -> anyhow::Result<()> {
     succeed(python.args(["-m", "venv", "--clear"]).arg(venv).stderr(Stdio::null()))
 }
 
-/// Builds the wheel, quick to build rather than to run. The profile of the tests will not do: maturin
-/// calls `cargo rustc`, which makes a test program of a library under that name.
-fn build(package: &Path, venv: &Path, wheels: &Path) -> anyhow::Result<()> {
+fn build(package: &Path, venv: &Path, wheels: &Path, profile: &str) -> anyhow::Result<()> {
     if wheels.is_dir() {
         fs::remove_dir_all(wheels)?;
     }
     let mut maturin = Command::new(venv.join("bin/maturin"));
-    maturin.args(["build", "--quiet", "--locked", "--profile", "dev", "--out"]).arg(wheels);
+    maturin.args(["build", "--quiet", "--locked", "--profile", profile, "--out"]).arg(wheels);
     // Without `VIRTUAL_ENV` maturin looks for any interpreter; the stable ABI is the same for all.
     succeed(maturin.current_dir(package).env("VIRTUAL_ENV", venv))
 }
