@@ -104,6 +104,21 @@ fn hostile_engines_lose_for_the_right_reason_and_leave_nothing_behind() {
 }
 
 #[test]
+fn who_leaves_after_a_legal_move_has_crashed_at_the_next() {
+    let leaver = engine("leaver", "", "echo bestmove 0@a1; exit 0");
+    let control = Control { nodes: Some(100), ..Control::default() };
+    let mut settings = settings(vec!["random".parse().unwrap(), leaver], control);
+    // From the start, where the move is legal whoever begins: the other takes another piece and cell.
+    settings.openings = Openings::Plies(0);
+    for game in play(&settings, &Cancel::default()) {
+        let leaver = game.players.iter().position(|name| name == "leaver").unwrap();
+        assert_eq!(game.reason, Reason::Crash, "{}", game.detail);
+        assert_eq!(game.moves[leaver], "0@a1", "{:?}", game.moves);
+        assert_eq!((game.moves.len(), usize::from(game.half_points)), (2 + leaver, 2 * leaver));
+    }
+}
+
+#[test]
 fn a_late_answer_is_told_from_none() {
     // The moves do not matter: time is looked at first.
     let late = engine("late", "", "sleep 0.5; echo bestmove z9");
