@@ -48,24 +48,24 @@ impl Workshop {
             .context("the page's types do not fit")
     }
 
-    /// A script against a server; both end together.
+    /// The tests, or those whose names contain `only`, against a server; both end together.
     pub(crate) fn run(
         &self,
-        script: &str,
-        arguments: &[&Path],
+        only: Option<&str>,
         run: impl FnOnce(Command) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let server = Server::start(&self.program, &[])?;
         let mut command = Command::new("node");
-        command.arg(self.folder.join(script)).arg(&server.url).arg(&self.chromium).args(arguments);
+        command.arg(self.folder.join("run.mjs")).arg(&server.url).arg(&self.chromium).args(only);
         run(command)
     }
 }
 
 /// `cargo xtask screenshots`: the pictures of the README.
 pub(crate) fn screenshots() -> anyhow::Result<()> {
-    let folder = root().join("docs");
-    Workshop::open()?.run("screenshots.mjs", &[&folder], |mut command| succeed(&mut command))
+    Workshop::open()?.run(Some("pictures of the page"), |mut command| {
+        succeed(command.env("PLYWOOD_PICTURES", root().join("docs")))
+    })
 }
 
 /// Chromium and Node; installed if they are missing and we may.

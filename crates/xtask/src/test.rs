@@ -35,7 +35,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     step("browser", || {
         let workshop = Workshop::open()?;
         workshop.check_types()?;
-        workshop.run("run.mjs", &[], |command| count.gather(command, Count::add))
+        workshop.run(None, |command| count.gather(command, Count::add))
     })?;
     println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped);
     if count.failed > 0 || count.passed == 0 {

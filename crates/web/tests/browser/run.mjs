@@ -7,13 +7,14 @@ import { analysisTests } from './analysis.mjs';
 import { watchTests } from './watch.mjs';
 import { viewTests } from './views.mjs';
 import { colourTests } from './colours.mjs';
+import { pictureTests } from './screenshots.mjs';
 
 /** Pages at work at once: engines and browser share the machine. */
 const N_WORKERS = 2;
 
 const [base, chromium, only] = process.argv.slice(2);
 const browser = await Session.launch(chromium);
-const tests = [...firstViewTests, ...colourTests, ...playTests, ...analysisTests, ...watchTests, ...viewTests].filter(({ name }) => !only || name.includes(only));
+const tests = [...firstViewTests, ...colourTests, ...pictureTests, ...playTests, ...analysisTests, ...watchTests, ...viewTests].filter(({ name }) => !only || name.includes(only));
 const waiting = [...tests];
 const begun = Date.now();
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);

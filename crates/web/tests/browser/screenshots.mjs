@@ -1,38 +1,40 @@
-// The pictures of the README: node screenshots.mjs URL CHROMIUM FOLDER. Nothing in them depends on chance or speed.
+// The pictures of the README, made anew by every run of the tests; `cargo xtask screenshots` keeps them. Nothing in
+// them depends on chance or speed.
 
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { mkdtemp, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Session, startGame, turn } from './session.mjs';
+import { startGame, turn } from './session.mjs';
 
 const MOST_BYTES = 150_000;
 const MOVES = 'f8,e9,f9,g9,e10 i4,h5,i5,j5,i6 g5,g6,g7,h7,i7 k6,l6,j7,k7,j8 i9,j9,k9,h10,i10 l8,l9,l10,m10,l11 g2,h2,f3,g3,f4 j11,i12,j12,k12,i13';
 
-const [base, chromium, folder] = process.argv.slice(2);
-const browser = await Session.launch(chromium);
-const session = new Session(base, browser);
+const folder = process.env.PLYWOOD_PICTURES ?? await mkdtemp(join(tmpdir(), 'plywood-pictures-'));
 
 async function keep(page, name) {
   const path = join(folder, name);
   await page.screenshot({ path });
   const { size } = await stat(path);
   assert.ok(size < MOST_BYTES, `${name} has ${size} bytes`);
-  console.log(`${path}: ${(size / 1000).toFixed(0)} KB`);
+  console.log(`  ${path}: ${(size / 1000).toFixed(0)} KB`);
 }
 
-const play = await session.open('', { size: [1120, 860] });
-await startGame(play, 'blokus-duo', { players: ['human', 'human'], more: { import: JSON.stringify({ game: 'blokus-duo', moves: MOVES.split(' ') }) } });
-await turn(play);
-await play.locator('.tray button:enabled').last().click();
-await play.click('[data-key=walk-moves]');
-await play.evaluate(() => scrollTo(0, 0));
-await keep(play, 'page-play.png');
+export const pictureTests = [
+  { name: 'the README has pictures of the page', async run(session) {
+    const play = await session.open('', { size: [1120, 860] });
+    await startGame(play, 'blokus-duo', { players: ['human', 'human'], more: { import: JSON.stringify({ game: 'blokus-duo', moves: MOVES.split(' ') }) } });
+    await turn(play);
+    await play.locator('.tray button:enabled').last().click();
+    await play.click('[data-key=walk-moves]');
+    await play.evaluate(() => scrollTo(0, 0));
+    await keep(play, 'page-play.png');
 
-const watch = await session.open('#watch', { size: [1120, 860] });
-await watch.waitForSelector('.lane');
-await watch.click('text=Next cut ✂');
-await watch.waitForFunction(() => document.querySelectorAll('.lane .number').length > 80);
-await watch.evaluate(() => document.querySelector('.stage')?.scrollIntoView());
-await keep(watch, 'page-watch.png');
-session.checkClean();
-await browser.close();
+    const watch = await session.open('#watch', { size: [1120, 860] });
+    await watch.waitForSelector('.lane');
+    await watch.click('text=Next cut ✂');
+    await watch.waitForFunction(() => document.querySelectorAll('.lane .number').length > 80);
+    await watch.evaluate(() => document.querySelector('.stage')?.scrollIntoView());
+    await keep(watch, 'page-watch.png');
+  } },
+];
