@@ -43,6 +43,27 @@ async fn games_are_played_thought_about_and_kept() {
 }
 
 #[tokio::test]
+async fn a_resignation_is_kept_and_bad_addresses_are_answered_in_json() {
+    let (site, _folder) = site();
+    let mut place = json!({ "game": "quatro", "moves": ["0@a1"], "players": ["human", "human"] });
+    place["resigned"] = json!(2);
+    let (status, kept) = ask(&site, "/api/records", &place).await;
+    assert_eq!(status, StatusCode::OK, "{kept}");
+    let (_, text) = send(&site, get("/api/records")).await;
+    let list: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(list["records"][0]["ending"]["winner"], json!(1), "{text}");
+    place["resigned"] = json!(3);
+    let (status, problem) = ask(&site, "/api/records", &place).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(problem["error"].as_str().unwrap().contains("expected 1 or 2"), "{problem}");
+    for bad in ["/api/records/abc", "/api/tournaments/x/y"] {
+        let (status, text) = send(&site, get(bad)).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{bad}");
+        assert!(serde_json::from_str::<Value>(&text).unwrap()["error"].is_string(), "{text}");
+    }
+}
+
+#[tokio::test]
 async fn analysis_streams_and_ends_with_a_proof() {
     let (site, _folder) = site();
     let position = "a..c/..57/...0/34.. 6";

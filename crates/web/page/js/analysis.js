@@ -170,8 +170,11 @@ export class Analysis {
     const seat = this.match.state?.turn ?? 1;
     const own = (/** @type {number} */ score) => (seat === 1 ? score : -score);
     const best = this.here();
+    const { line, place } = this.match;
     const before = best?.score != null ? { score: own(best.score), pv: best.pv } : await judge(this.match, moves);
     const after = await judge(this.match, [...moves, move]);
+    // By now another position may be on the board.
+    if (line !== this.match.line || place !== this.match.place) return;
     const loss = own(before.score) - own(after.score);
     const words = { move, reply: after.pv[0] ?? '–', best: before.pv[0] ?? '–', loss: Math.max(loss, 0).toFixed(1), score: showScore(own(after.score), after.exact) };
     this.reason = { text: t(loss > this.match.lead() / 20 ? 'why-worse' : 'why-equal', words), line: [move, ...after.pv].slice(0, this.nMoves) };

@@ -11,9 +11,11 @@ function choose() {
 }
 
 export const language = choose();
+/** How numbers and dates are written. */
+export const locale = language === 'pt' ? 'pt-PT' : 'en-GB';
 /** @type {Record<string, string>} */
 const messages = language === 'pt' ? pt : en;
-document.documentElement.lang = language === 'pt' ? 'pt-PT' : 'en';
+document.documentElement.lang = locale;
 
 /**
  * The message of this name; `{word}` in it is replaced.
@@ -30,7 +32,9 @@ export function speak(to) {
   localStorage.setItem('language', to);
   const url = new URL(location.href);
   url.searchParams.delete('lang');
-  location.replace(url);
+  // To go to an address that differs only behind the # loads nothing.
+  history.replaceState(null, '', url);
+  location.reload();
 }
 
 /** A score as people read it; proven ones carry an equals sign. @param {number | null} score @param {boolean} exact */
@@ -43,6 +47,6 @@ export function showScore(score, exact) {
 
 /** A count in a few digits. @param {number} count */
 export function showCount(count) {
-  const format = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return format.format(count);
 }

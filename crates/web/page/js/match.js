@@ -32,6 +32,8 @@ export class Match extends EventTarget {
     this.resigned = null;
     /** @type {number | null | undefined} */
     this.id = null;
+    /** What the store knows of the game. */
+    this.kept = '';
     /** Whether engines wait until a person tells them to go on. */
     this.isPaused = false;
     /** What a move of the person's may lose before it is taken back, in clear leads; 0 for anything. */
@@ -53,8 +55,8 @@ export class Match extends EventTarget {
 
   /** Keeps the game for after a reload. */
   remember() {
-    const { players, timeMs, id, patience, isLocked, resigned, variations } = this;
-    sessionStorage.setItem('match', JSON.stringify({ setup: { ...this.setup, moves: this.line }, players, timeMs, rest: { id, patience, isLocked, resigned, variations } }));
+    const { players, timeMs, id, kept, patience, isLocked, resigned, variations } = this;
+    sessionStorage.setItem('match', JSON.stringify({ setup: { ...this.setup, moves: this.line }, players, timeMs, rest: { id, kept, patience, isLocked, resigned, variations } }));
   }
 
   /** What leads to the position on the board. @returns {import('./types.js').Setup} */
@@ -69,7 +71,10 @@ export class Match extends EventTarget {
     if (asked !== this.place) return;
     const played = state.played.map((/** @type {{ move: string }} */ ply) => ply.move);
     if (played.length !== asked) {
-      this.line = [...played, ...this.line.slice(asked)];
+      const rest = this.line.slice(asked);
+      // Passes that were played just now may be in the line already.
+      for (let i = asked; i < played.length && rest[0] === 'pass'; i++) rest.shift();
+      this.line = [...played, ...rest];
       this.place = played.length;
     }
     this.state = state;
@@ -80,6 +85,7 @@ export class Match extends EventTarget {
 
   /** Plays a move from here; the rest of the line becomes a variation. @param {string} move */
   async play(move) {
+    const before = { line: this.line, place: this.place, variations: [...this.variations], scores: new Map(this.scores) };
     if (this.line[this.place] !== move) {
       const rest = this.line.slice(this.place);
       if (rest.length) this.variations.push({ at: this.place, moves: rest });
@@ -90,8 +96,7 @@ export class Match extends EventTarget {
     try {
       await this.refresh();
     } catch (problem) {
-      this.place -= 1;
-      this.line = this.line.slice(0, this.place);
+      Object.assign(this, before);
       throw problem;
     }
   }
@@ -102,10 +107,16 @@ export class Match extends EventTarget {
     await this.refresh();
   }
 
-  /** Takes back to the human's last decision. */
+  /** Takes back a resignation, or else to the human's last decision. */
   async takeBack() {
+    if (this.resigned) {
+      this.resigned = null;
+      return this.refresh();
+    }
     let place = this.place - 1;
     while (place > 0 && this.players[this.seats[place] - 1]?.kind !== 'human' && this.players.some((player) => player.kind === 'human')) place -= 1;
+    // Where only a pass is left, it would be played again at once.
+    while (place > 0 && this.line[place] === 'pass') place -= 1;
     await this.jump(place);
   }
 
@@ -153,6 +164,11 @@ export class Match extends EventTarget {
     this.resigned = seat;
     this.remember();
     this.dispatchEvent(new Event('change'));
+  }
+
+  /** What changes when the game does, but not when another place of it is looked at. */
+  signature() {
+    return JSON.stringify([this.line, this.resigned]);
   }
 
   /** The game as text that can be pasted elsewhere. */

@@ -3,17 +3,17 @@
 import { h } from './dom.js';
 import { t } from './language.js';
 
-/** @param {import('./match.js').Match} match @param {(move: string) => void} onPlay */
-export function moveList(match, onPlay) {
+/** @param {import('./match.js').Match} match @param {(move: string) => void} onPlay @param {(going: Promise<void>) => void} onGo */
+export function moveList(match, onPlay, onGo) {
   const button = (/** @type {string} */ text, /** @type {string} */ key, /** @type {boolean} */ isHere, /** @type {() => void} */ onclick) =>
     h('button', { type: 'button', class: 'move', 'data-key': key, 'aria-current': isHere ? 'step' : null, onclick }, text);
-  const items = [h('li', {}, button(t('start'), 'ply-0', match.place === 0, () => match.jump(0)))];
+  const items = [h('li', {}, button(t('start'), 'ply-0', match.place === 0, () => onGo(match.jump(0))))];
   for (let ply = 0; ply <= match.line.length; ply++) {
-    if (ply > 0) items.push(h('li', { class: `seat-${match.seats[ply - 1] ?? 0}` }, button(`${ply}. ${match.line[ply - 1]}`, `ply-${ply}`, ply === match.place, () => match.jump(ply))));
+    if (ply > 0) items.push(h('li', { class: `seat-${match.seats[ply - 1] ?? 0}` }, button(`${ply}. ${match.line[ply - 1]}`, `ply-${ply}`, ply === match.place, () => onGo(match.jump(ply)))));
     // Lines that were left stand where they leave.
     match.variations.filter(({ at }) => at === ply).forEach((variation, i) => {
       const text = `${ply + 1}. ${variation.moves.slice(0, 3).join(' ')}${variation.moves.length > 3 ? ' …' : ''}`;
-      items.push(h('li', { class: 'variation' }, button(`(${text})`, `variation-${ply}-${i}`, false, () => match.follow(variation))));
+      items.push(h('li', { class: 'variation' }, button(`(${text})`, `variation-${ply}-${i}`, false, () => onGo(match.follow(variation)))));
     });
   }
   return h('section', { class: 'panel', 'aria-label': t('moves') }, h('h2', {}, t('moves')), h('ol', { class: 'moves' }, ...items), typed(onPlay));

@@ -30,6 +30,10 @@ export class Table {
     this.hint = null;
     /** Whether the last pointer was a finger, which points and presses in one. */
     this.isTouch = false;
+    /** The game is saved once at a time, or a new one would be there twice. */
+    this.saving = Promise.resolve();
+    /** Whether a move is on its way. */
+    this.isPlaying = false;
     /** Whether a move is being weighed before it counts. */
     this.isWeighing = false;
     this.board = new Board(match.view, {
@@ -62,7 +66,7 @@ export class Table {
     this.regretted = null;
     this.analysis.start();
     this.draw();
-    if (this.match.line.length) this.keep();
+    if (this.match.line.length) this.saving = this.saving.then(() => this.keep());
     this.moveOn();
   }
 
@@ -124,14 +128,30 @@ export class Table {
 
   /** Plays the person's move; one that loses too much is taken back, if that was asked for. @param {string} move */
   async play(move) {
-    const seat = this.match.state?.turn;
+    if (this.isPlaying) return;
+    const { match } = this;
+    const mover = match.mover();
+    if (match.resigned || (mover?.kind === 'engine' && match.isAtEnd() && !match.isPaused)) {
+      this.message = t(match.resigned ? 'resigned-take-back' : 'not-your-turn');
+      announce(this.message);
+      return this.draw();
+    }
+    const seat = match.state?.turn;
+    this.isPlaying = true;
     try {
       if (this.match.patience > 0 && this.match.mover()?.kind === 'human' && await this.isRegretted(move)) return;
       await this.match.play(move);
       announce(t('played', { seat: seat ?? '', move }));
     } catch (problem) {
       this.complain(problem);
+    } finally {
+      this.isPlaying = false;
     }
+  }
+
+  /** Goes somewhere in the game, and says so if that fails. @param {Promise<void>} going */
+  go(going) {
+    going.catch((problem) => this.complain(problem));
   }
 
   /** Whether a move loses so much that it is better taken back. The same move again is allowed. @param {string} move */
@@ -170,7 +190,7 @@ export class Table {
     else if (key === '.' || key === ',') {
       const move = this.choice.walk(key === '.' ? 1 : -1);
       if (move) announce(t('walk', { move: move.text }));
-    } else if (key === 'backspace') this.match.takeBack();
+    } else if (key === 'backspace') this.go(this.match.takeBack());
     else if (key === '?' && this.mayAsk()) this.ask();
     else if (key === '!' && this.mayAsk()) this.analysis.toggle();
     else {
@@ -191,8 +211,11 @@ export class Table {
 
   /** Asks the strongest engine for a hint. */
   async ask() {
+    const { line, place } = this.match;
     try {
       const thought = await call('think', { ...this.match.here(), engine: 'best', time_ms: 1000 });
+      // By now another position may be on the board.
+      if (line !== this.match.line || place !== this.match.place) return;
       this.hint = thought.best;
       this.message = t('hint-is', { move: thought.best, score: showScore(thought.score, thought.exact) });
       announce(this.message);
@@ -204,9 +227,11 @@ export class Table {
 
   /** Saves the game as it stands; a page that cannot save says so once and goes on. */
   async keep() {
+    if (this.match.kept === this.match.signature()) return;
     try {
-      const answer = await call('records', { id: this.match.id, ...this.match.here(), players: this.match.players.map((player) => (player.kind === 'human' ? 'human' : player.engine || `level:${player.level}`)) });
-      this.match.id = answer.id;
+      const kept = this.match.signature();
+      const answer = await call('records', { id: this.match.id, ...this.match.setup, moves: this.match.line, resigned: this.match.resigned, players: this.match.players.map((player) => (player.kind === 'human' ? 'human' : player.engine || `level:${player.level}`)) });
+      Object.assign(this.match, { id: answer.id, kept });
     } catch (problem) {
       if (problem instanceof Refused && this.match.id !== undefined) {
         this.match.id = undefined;
@@ -242,7 +267,8 @@ export class Table {
     fill(this.status, this.message || this.say());
     Object.assign(this.element.dataset, { mover: this.match.mover()?.kind ?? 'none', place: this.match.place });
     const focused = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-    fill(this.side, this.players(), this.buttons(), moveList(this.match, (move) => this.play(move)));
+    fill(this.side, this.players(), this.buttons(), moveList(this.match, (move) => this.play(move), (going) => this.go(going)));
+    this.side.querySelector('[aria-current=step]')?.scrollIntoView({ block: 'nearest' });
     fill(this.tray, ...trays(this));
     this.analysis.element.hidden = !this.mayAsk();
     this.analysis.draw();
@@ -287,8 +313,8 @@ export class Table {
     return h('div', { class: 'buttons' },
       match.isPaused || isAuto ? button(match.isPaused ? 'go-on' : 'pause', resume) : null,
       hasEngine && match.isPaused ? button('step', () => { match.isPaused = false; this.moveOn(); match.isPaused = true; }, match.mover()?.kind !== 'engine') : null,
-      button('take-back', () => match.takeBack(), match.place === 0),
-      button('redo', () => match.jump(match.place + 1), match.isAtEnd()),
+      button('take-back', () => this.go(match.takeBack()), match.place === 0 && !match.resigned),
+      button('redo', () => this.go(match.jump(match.place + 1)), match.isAtEnd()),
       this.mayAsk() ? button('hint', () => this.ask(), match.state?.result !== null) : null,
       this.mayAsk() ? this.peek() : null,
       match.mover()?.kind === 'human' ? button('resign', () => match.resign(/** @type {1 | 2} */ (match.state?.turn))) : null,

@@ -2,7 +2,7 @@
 
 import { call } from './api.js';
 import { h } from './dom.js';
-import { t } from './language.js';
+import { locale, t } from './language.js';
 import { Match } from './match.js';
 
 /** A player by the name records give them. @param {string} name @returns {import('./match.js').Player} */
@@ -12,14 +12,30 @@ function seated(name) {
   return level ? { kind: 'engine', level: Number(level[1]), engine: '' } : { kind: 'engine', level: 5, engine: name };
 }
 
+/** A player as people say it. @param {string} name */
+function called(name) {
+  const player = seated(name);
+  return player.kind === 'human' ? t('human') : player.engine || t('level', { level: player.level });
+}
+
+/** How a game ended. @param {{ ending: { winner: 1 | 2 | null } | null, points: number[] | null }} record */
+function outcome({ ending, points }) {
+  if (!ending) return t('unfinished');
+  const who = ending.winner ? t('won-by', { seat: ending.winner }) : t('drawn');
+  return points ? `${who} (${points.join('–')})` : who;
+}
+
 /** @param {(match: Match) => void} onMatch */
 export async function recordsView(onMatch) {
   const { records } = await call('records');
-  const rows = records.map((/** @type {any} */ record) => h('tr', {}, h('td', {}, t(`game-${record.game}`)), h('td', {}, record.started), h('td', {}, record.players.join(' – ')), h('td', {}, record.result ?? t('unfinished')),
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const rows = records.map((/** @type {any} */ record) => h('tr', {}, h('td', {}, t(`game-${record.game}`)), h('td', {}, date.format(new Date(record.started))), h('td', {}, record.players.map(called).join(' – ')), h('td', {}, outcome(record)),
     h('td', {}, h('button', { type: 'button', onclick: async () => {
       const { setup, players } = await call(`records/${record.id}`);
       // A loaded game never starts an engine by itself: it waits to be told to go on.
-      onMatch(Object.assign(new Match(setup, players.map(seated), 1000), { id: record.id, isPaused: players.some((/** @type {string} */ name) => name !== 'human') }));
+      const match = new Match(setup, players.map(seated), 1000);
+      // What is played on from a finished game is another game.
+      onMatch(Object.assign(match, { id: record.ending ? null : record.id, kept: match.signature(), isPaused: players.some((/** @type {string} */ name) => name !== 'human') }));
     } }, t('open')))));
   const heads = ['game', 'date', 'players', 'result', 'open'];
   return h('section', { class: 'panel' }, h('h1', {}, t('records')), records.length === 0 ? h('p', {}, t('no-records')) :

@@ -27,7 +27,15 @@ export function setupView(entries, onMatch, chosen = 'quatro') {
   } }, h('h1', {}, t('new-game-title')), cards, options,
   h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary large' }, t('start-game')), h('a', { href: '#watch', class: 'invitation' }, t('watch-invitation'))), problem);
 
-  const drawOptions = () => fill(options, ...fields(entries.find((one) => one.name === game), form));
+  const drawOptions = () => {
+    const before = new FormData(form);
+    fill(options, ...fields(entries.find((one) => one.name === game), form));
+    // Who plays, how strong and how long does not depend on the game.
+    for (const name of ['player1', 'player2', 'level', 'time', 'engine', 'patience']) {
+      const field = form.elements.namedItem(name);
+      if (before.has(name) && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) field.value = String(before.get(name));
+    }
+  };
   const drawCards = () => fill(cards, ...entries.map((entry) => h('button', { type: 'button', class: 'card', 'aria-pressed': entry.name === game, onclick: () => {
     game = entry.name;
     drawCards();
@@ -60,18 +68,23 @@ function fields(entry, form) {
       h('label', {}, h('input', { name: 'locked', type: 'checkbox' }), t('lock-hints')),
       labelled('position', h('input', { name: 'position', type: 'text', placeholder: 'startpos' }), 'wide'),
       labelled('import', h('textarea', { name: 'import', rows: 2 }), 'wide')),
-    entry ? editing(entry.name, () => ({ rules: rules(text()), seed: Number(text().get('seed')) || 0 }), write) : null),
+    entry ? editing(entry.name, () => ({ rules: rules(text()), seed: Number(text().get('seed')) || 0, position: String(text().get('position') ?? '').trim() || null }), write) : null),
   ];
 }
 
-/** The position editor, once somebody opens it. @param {string} game @param {() => { rules: string, seed: number }} options @param {(text: string) => void} onText */
+/** The position editor, once somebody opens it. @param {string} game @param {() => { rules: string, seed: number, position: string | null }} options @param {(text: string) => void} onText */
 function editing(game, options, onText) {
   const place = h('div', { class: 'editor' });
   const details = h('details', {}, h('summary', {}, t('edit-position')), place);
   details.addEventListener('toggle', async () => {
-    if (!details.open || place.childElementCount) return;
-    const [{ editor }, state] = await Promise.all([import('./editor.js'), call('state', { game, ...options(), position: null, moves: [] })]);
-    fill(place, ...editor(game, state.position, onText));
+    if (!details.open || place.querySelector('.board-frame')) return;
+    const { editor } = await import('./editor.js');
+    try {
+      const state = await call('state', { game, ...options(), moves: [] });
+      fill(place, ...editor(game, state.position, onText));
+    } catch (problem) {
+      fill(place, h('p', { class: 'note', role: 'alert' }, reasonOf(problem, t('server-gone'))));
+    }
   });
   return details;
 }
@@ -81,12 +94,25 @@ function rules(data) {
   return [...data.keys()].filter((key) => key.startsWith('rule-')).map((key) => `${key.slice(5)}=${data.get(key)}`).join(',');
 }
 
+/** A game as *share* and *export* write it. @param {string} text @returns {Partial<import('./types.js').Setup>} */
+function imported(text) {
+  let game;
+  try {
+    game = JSON.parse(text);
+  } catch {
+    game = null;
+  }
+  const isGame = game !== null && typeof game === 'object' && typeof game.game === 'string' && Array.isArray(game.moves) && game.moves.every((/** @type {unknown} */ move) => typeof move === 'string');
+  if (!isGame || (game.seed ?? 0) < 0) throw new SyntaxError(t('import-bad'));
+  return game;
+}
+
 /** @param {string} game @param {FormData} data */
 async function open(game, data) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
   /** @type {import('./types.js').Setup} */
   let setup = { game, rules: rules(data), seed: Number(text('seed')) || 0, position: text('position') || null, moves: [] };
-  if (text('import')) setup = { ...setup, ...JSON.parse(text('import')) };
+  if (text('import')) setup = { ...setup, ...imported(text('import')) };
   const player = (/** @type {number} */ seat) => text(`player${seat}`) === 'human' ? /** @type {const} */ ({ kind: 'human' }) : /** @type {const} */ ({ kind: 'engine', level: Number(text('level')), engine: text('engine') });
   await call('state', setup);
   const { Match } = await import('./match.js');

@@ -144,6 +144,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     }
 }
 
+/// What stands in the path; where it makes no sense the answer is JSON too.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        let expected = "the address should end in numbers";
+        path.map(|axum::extract::Path(value)| Self(value))
+            .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, expected))
+    }
+}
+
 /// The page that calls, by the name it gave itself; nobody's name for those who gave none.
 pub(crate) struct Client(pub(crate) String);
 
@@ -156,6 +170,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Client {
     }
 }
 
+/// The last cause of an error: what is wrong, without who found out.
+fn reason(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.last().map(ToString::to_string).unwrap_or_default()
+}
+
 fn refused(rejection: &JsonRejection) -> Problem {
     let status = match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => StatusCode::PAYLOAD_TOO_LARGE,
@@ -163,6 +183,10 @@ fn refused(rejection: &JsonRejection) -> Problem {
     };
     let message = match rejection {
         _ if status == StatusCode::PAYLOAD_TOO_LARGE => "the body is larger than 1 MiB".to_owned(),
+        JsonRejection::JsonDataError(e) => {
+            format!("the message is not as expected: {}", reason(e))
+        }
+        JsonRejection::JsonSyntaxError(e) => format!("the message is no JSON: {}", reason(e)),
         rejection => rejection.body_text(),
     };
     Problem::new(status, message)

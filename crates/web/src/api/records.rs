@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use axum::Json as Reply;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
+use plywood_workbench::games::Seat;
 use plywood_workbench::play::{Session, Setup};
 use plywood_workbench::records::{Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::position::Place;
-use super::{Json, Problem};
+use super::{Json, Path, Problem};
 use crate::server::Site;
 
 /// How many games the list shows.
@@ -71,6 +72,9 @@ pub(crate) struct Kept {
     #[serde(flatten)]
     place: Place,
     players: [String; 2],
+    /// The player who gave up, 1 or 2.
+    #[serde(default)]
+    resigned: Option<u32>,
 }
 
 /// Keeps a game: a new one gets a number, a known one is brought up to date.
@@ -90,6 +94,11 @@ pub(crate) async fn keep(
     let mut session = Session::new(setup).map_err(Problem::bad)?;
     for step in kept.place.moves.iter().filter(|step| !step.eq_ignore_ascii_case("pass")) {
         session.play(step, std::time::Duration::ZERO).map_err(Problem::bad)?;
+    }
+    if let Some(number) = kept.resigned {
+        let seat = Seat::BOTH.into_iter().find(|seat| seat.number() == number);
+        let expected = || Problem::bad(format!("`resigned`: expected 1 or 2, got {number}"));
+        session.resign(seat.ok_or_else(expected)?);
     }
     let mut record = session.to_record();
     let id = with_store(site, move |store| match kept.id {

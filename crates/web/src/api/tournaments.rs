@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use axum::Json as Reply;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -22,7 +22,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
 
 use super::stream::lines;
-use super::{Client, Json, Problem};
+use super::{Client, Json, Path, Problem};
 use crate::server::Site;
 
 const MOST_PLAYERS: usize = 6;

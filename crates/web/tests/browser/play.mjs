@@ -110,6 +110,17 @@ const keyboard = GAMES.map((game) => ({ name: `a whole game of ${game} by keyboa
   await wholeGame(page, game, byKeyboard);
 } }));
 
+/** Types a move. */
+async function type(page, move) {
+  await page.fill('[data-key=typed]', move);
+  await page.press('[data-key=typed]', 'Enter');
+}
+
+/** Waits until the page shows this place of the game. */
+function at(page, n) {
+  return page.waitForFunction((wanted) => document.querySelector('.table')?.getAttribute('data-place') === String(wanted), n);
+}
+
 export const playTests = [...mouse, ...keyboard,
   { name: 'a finger shows a piece before it plays it', async run(session) {
     const page = await session.open('', { size: [360, 740], touch: true });
@@ -135,21 +146,19 @@ export const playTests = [...mouse, ...keyboard,
     const page = await session.open();
     await startGame(page, 'quatro', { players: ['human', 'human'] });
     for (const move of ['0@a1', '1@b2', '2@c3']) {
-      await page.fill('[data-key=typed]', move);
       const before = await place(page);
-      await page.press('[data-key=typed]', 'Enter');
-      await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) > n, before);
+      await type(page, move);
+      await at(page, before + 1);
     }
-    const at = (n) => page.waitForFunction((wanted) => document.querySelector('.table')?.getAttribute('data-place') === String(wanted), n);
-    await page.click('[data-key=take-back]'); await at(2);
-    await page.click('[data-key=redo]'); await at(3);
-    await page.click('[data-key=ply-1]'); await at(1);
-    await byMouse(page, 'quatro', '5@d4'); await at(2);
-    await page.click('.variation button'); await at(2);
+    await page.click('[data-key=take-back]'); await at(page, 2);
+    await page.click('[data-key=redo]'); await at(page, 3);
+    await page.click('[data-key=ply-1]'); await at(page, 1);
+    await byMouse(page, 'quatro', '5@d4'); await at(page, 2);
+    await page.click('.variation button'); await at(page, 2);
     assert.equal(await page.textContent('[aria-current=step]'), '2. 1@b2');
     await page.reload();
     await page.waitForSelector('.table[data-mover]');
-    await at(3);
+    await at(page, 3);
   } },
   { name: 'sides are swapped, games resigned, shared, imported and exported', async run(session) {
     const page = await session.open();
@@ -198,5 +207,100 @@ export const playTests = [...mouse, ...keyboard,
       await page.click('.setup button[type=submit]');
       await page.waitForSelector('.table[data-mover]');
     }
+  } },
+  { name: 'looking back and mistakes change nothing that was played', async run(session) {
+    const page = await session.open();
+    await startGame(page, 'quatro', { players: ['human', 'human'] });
+    for (const [i, move] of ['0@a1', '1@b2', '2@c3'].entries()) {
+      await type(page, move);
+      await at(page, i + 1);
+    }
+    await page.click('[data-key=ply-1]');
+    await at(page, 1);
+    await type(page, 'zzz');
+    await page.waitForFunction(() => /zzz/.test(document.querySelector('.status')?.textContent ?? ''));
+    session.expectRefusal();
+    assert.equal(await page.locator('[data-key=ply-3]').count(), 1, 'the line is whole');
+    assert.equal(await page.locator('.variation').count(), 0);
+    await page.click('[data-key=resign]');
+    await type(page, '5@d4');
+    assert.match(await page.textContent('.status'), /take back/);
+    const kept = () => page.evaluate(async () => {
+      const headers = { 'x-plywood-token': document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '' };
+      const { records } = await (await fetch('/api/records', { headers })).json();
+      const { id } = JSON.parse(sessionStorage.getItem('match') ?? '{}').rest;
+      return records.find((record) => record.id === id) ?? null;
+    });
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem('match') ?? '{}').rest?.id);
+    for (let record = await kept(); record?.ending?.winner !== 1; record = await kept()) await page.waitForTimeout(50);
+    await page.goto(session.base + '#records');
+    const row = page.locator('tbody tr').filter({ hasText: 'player 1 won' }).first();
+    assert.match(await row.textContent() ?? '', /human – human/);
+    await row.getByRole('button').click();
+    await at(page, 3);
+    await page.click('[data-key=ply-0]');
+    await at(page, 0);
+    await page.waitForTimeout(200);
+    const { records } = await page.evaluate(async () => (await fetch('/api/records', { headers: { 'x-plywood-token': document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '' } })).json());
+    assert.ok(records.some((record) => record.ending?.reason === 'resigned' && record.n_plies === 3), 'the record is as it was');
+  } },
+  { name: 'passes are played once, however one goes back and forth', async run(session) {
+    const page = await session.open();
+    await startGame(page, 'cavalo', { players: ['human', 'human'], more: { seed: '5' } });
+    const moves = await page.evaluate(async () => {
+      const { setup } = JSON.parse(sessionStorage.getItem('match') ?? '{}');
+      const headers = { 'x-plywood-token': document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '', 'content-type': 'application/json' };
+      const played = [];
+      for (;;) {
+        const state = await (await fetch('/api/state', { method: 'POST', headers, body: JSON.stringify({ ...setup, moves: played }) })).json();
+        played.splice(0, played.length, ...state.played.map((ply) => ply.move));
+        if (!state.moves.length) return played;
+        played.push(state.moves[0]);
+      }
+    });
+    const pass = moves.indexOf('pass');
+    assert.ok(pass > 0, 'somebody has to pass in this game');
+    await page.goto(session.base + '#play');
+    await page.waitForSelector('.cards');
+    await startGame(page, 'cavalo', { players: ['human', 'human'], more: { import: JSON.stringify({ game: 'cavalo', seed: 5, moves }) } });
+    const length = () => page.locator('.moves li').count();
+    const before = await length();
+    for (let i = 0; i < 2; i++) {
+      await page.click(`[data-key=ply-${pass}]`);
+      await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) > n, pass);
+    }
+    assert.equal(await length(), before);
+    await page.click('[data-key=take-back]');
+    await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) < n, pass);
+    await page.click('[data-key=redo]');
+    assert.equal(await length(), before);
+  } },
+  { name: 'haste does no harm: double clicks, the other’s turn, hints that come late', async run(session) {
+    const page = await session.open();
+    await startGame(page, 'cavalo', { players: ['human', 'human'], more: { seed: '3' } });
+    const first = (await legalMoves(page)).find((move) => !move.includes('x'));
+    await page.dblclick(`[data-cell="${first}"]`);
+    await at(page, 1);
+    assert.equal(await page.locator('.player.owner-2.on-turn').count(), 1);
+    await page.goto(session.base + '#play');
+    await page.waitForSelector('.cards');
+    await startGame(page, 'quatro', { players: ['human', 'human'] });
+    await page.click('[data-key=hint]');
+    await type(page, '0@a1');
+    await at(page, 1);
+    await page.waitForTimeout(1500);
+    assert.doesNotMatch(await page.textContent('.status') ?? '', /Hint/);
+    await page.goto(session.base + '#play');
+    await page.waitForSelector('.cards');
+    await startGame(page, 'cavalo', { level: 9, time: 3 });
+    await type(page, (await legalMoves(page))[0]);
+    await page.waitForFunction(() => document.querySelector('.table')?.getAttribute('data-mover') === 'engine');
+    await type(page, 'a1');
+    assert.match(await page.textContent('.status') ?? '', /computer’s turn/);
+  } },
+  { name: 'the language changes wherever one is', async run(session) {
+    const page = await session.open('#watch');
+    await page.getByRole('button', { name: 'Português' }).click();
+    await page.waitForFunction(() => document.documentElement.lang === 'pt-PT' && location.hash === '#watch' && document.querySelector('#main h1'));
   } },
 ];
