@@ -201,11 +201,21 @@ export class Analysis {
     } }, t('review'));
   }
 
+  /** Where results are known, which result was lost; points elsewhere. @param {number} ply @param {string} move @param {number} loss */
+  sayMistake(ply, move, loss) {
+    const [before, after] = [this.match.scores.get(ply - 1), this.match.scores.get(ply)];
+    const words = { move: `${ply}. ${move}`, loss: loss.toFixed(1) };
+    if (!before?.exact || !after?.exact || !this.match.setup.game.startsWith('qua')) return t('mistake', words);
+    const sign = this.match.seats[ply - 1] === 1 ? 1 : -1;
+    const result = (/** @type {number} */ score) => t(['was-lost', 'was-drawn', 'was-won'][1 + Math.sign(sign * score)]);
+    return t('mistake-result', { ...words, from: result(before.score), to: result(after.score) });
+  }
+
   mistakeList() {
     const mistakes = this.match.mistakes();
     if (!mistakes.length) return null;
     return h('div', { class: 'mistakes' }, h('h3', {}, t('mistakes')), h('ol', {}, ...mistakes.map(({ ply, move, loss }) =>
-      h('li', {}, h('button', { type: 'button', class: 'move', onclick: () => this.match.jump(ply - 1) }, t('mistake', { move: `${ply}. ${move}`, loss: loss.toFixed(1) }))))));
+      h('li', {}, h('button', { type: 'button', class: 'move', onclick: () => this.match.jump(ply - 1) }, this.sayMistake(ply, move, loss))))));
   }
 
   /** The evaluation bar: how the position leans, from player 1's side. */

@@ -2,7 +2,7 @@
 
 import { call, isOurs, reasonOf, stream } from './api.js';
 import { download, fill, h } from './dom.js';
-import { showCount, t } from './language.js';
+import { locale, showCount, showTime, t } from './language.js';
 import { tournamentsView } from './tournaments.js';
 
 export async function compareView() {
@@ -48,7 +48,7 @@ function table(runs) {
   return h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t('results') }, h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))),
     h('tbody', {}, ...runs.map((run) => h('tr', {}, h('td', {}, run.board), h('td', {}, run.algorithm), h('td', {}, t(`outcome-${run.outcome}`)), h('td', {}, run.path ? String(run.path.length) : '–'),
       h('td', { class: 'barred' }, h('span', { class: 'bar-cell', style: `width:${(100 * Math.log1p(run.generated)) / Math.log1p(most)}%` }), h('span', {}, showCount(run.generated))),
-      h('td', {}, showCount(run.expanded)), h('td', {}, run.penetrance?.toFixed(3) ?? '–'), h('td', {}, run.branching_factor?.toFixed(2) ?? '–'), h('td', {}, `${(1000 * run.time_s).toFixed(1)} ms`))))));
+      h('td', {}, showCount(run.expanded)), h('td', {}, run.penetrance?.toLocaleString(locale, { maximumSignificantDigits: 3 }) ?? '–'), h('td', {}, run.branching_factor?.toFixed(2) ?? '–'), h('td', {}, showTime(run.time_s)))))));
 }
 
 /** @param {any[]} runs */

@@ -50,3 +50,9 @@ export function showCount(count) {
   const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return format.format(count);
 }
+
+/** A time in a few digits. @param {number} seconds */
+export function showTime(seconds) {
+  const [amount, unit] = seconds < 1e-3 ? [1e6 * seconds, 'µs'] : seconds < 1 ? [1e3 * seconds, 'ms'] : [seconds, 's'];
+  return `${amount.toLocaleString(locale, { maximumSignificantDigits: 3 })} ${unit}`;
+}

@@ -3,7 +3,7 @@
 import { call, isOurs, reasonOf, stream } from './api.js';
 import { download, fill, h } from './dom.js';
 import { GAMES } from './games/index.js';
-import { showCount, t } from './language.js';
+import { showCount, showTime, t } from './language.js';
 
 /** @param {AbortSignal} signal ends everything when the view is left */
 export function tournamentsView(signal) {
@@ -73,7 +73,7 @@ async function follow(place, signal) {
 /** A report as a table and charts. @param {any} news */
 function results({ report, ratings, meetings }) {
   const heads = ['rank', 'player', 'elo', 'games', 'points', 'wins', 'draws', 'losses', 'depth', 'nodes', 'time'];
-  const rows = report.standings.map((/** @type {any} */ one) => h('tr', {}, ...[one.rank, one.name, `${one.elo >= 0 ? '+' : '−'}${Math.abs(one.elo).toFixed(0)} ± ${one.margin.toFixed(0)}`, one.games, one.points, one.wins, one.draws, one.losses, one.depth.toFixed(1), showCount(one.nodes_per_move), `${(1000 * one.time_per_move_s).toFixed(1)} ms`].map((text) => h('td', {}, String(text)))));
+  const rows = report.standings.map((/** @type {any} */ one) => h('tr', {}, ...[one.rank, one.name, `${Math.round(one.elo) < 0 ? '−' : '+'}${Math.abs(one.elo).toFixed(0)} ± ${one.margin.toFixed(0)}`, one.games, one.points, one.wins, one.draws, one.losses, one.depth.toFixed(1), showCount(one.nodes_per_move), showTime(one.time_per_move_s)].map((text) => h('td', {}, String(text)))));
   const image = (/** @type {string} */ svg, /** @type {string} */ name) => h('img', { class: 'chart', alt: t(name), src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
   return h('div', { class: 'panel' }, h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t('results') }, h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))), h('tbody', {}, ...rows))),
     report.n_games ? h('div', { class: 'charts' }, image(ratings, 'chart-ratings'), image(meetings, 'chart-meetings')) : null,

@@ -122,4 +122,5 @@ export const en = {
   'code-beam-2': 'while layer is not empty:', 'code-beam-3': '  take each node of layer, lowest f = g + h first', 'code-beam-4': '  for each child:',
   'code-beam-5': '    if its state was met before, or h rules it out: refuse it', 'code-beam-6': '    else put it into the next layer',
   'code-beam-7': '    if it is a goal: done', 'code-beam-8': '  layer ← the best few of the next layer; give up the rest',
+  'mistake-result': '{move}: {from} → {to}', 'was-won': 'won', 'was-drawn': 'drawn', 'was-lost': 'lost',
 };

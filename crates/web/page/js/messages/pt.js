@@ -124,4 +124,5 @@ export const pt = {
   'code-beam-2': 'enquanto a camada não está vazia:', 'code-beam-3': '  tira cada nó da camada, o de menor f = g + h primeiro', 'code-beam-4': '  para cada filho:',
   'code-beam-5': '    se o seu estado já foi visto, ou h o exclui: recusa-o', 'code-beam-6': '    senão põe-no na camada seguinte',
   'code-beam-7': '    se é um objetivo: fim', 'code-beam-8': '  camada ← os poucos melhores da seguinte; desiste dos outros',
+  'mistake-result': '{move}: {from} → {to}', 'was-won': 'ganho', 'was-drawn': 'empatado', 'was-lost': 'perdido',
 };
