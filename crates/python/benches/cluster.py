@@ -106,7 +106,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--tasks", type=int, default=1000)
-    parser.add_argument("--jobs", type=int, default=60)
+    parser.add_argument("--jobs", type=int, default=160)
     parser.add_argument("--rounds", type=int, default=3)
     chosen = parser.parse_args()
     nodes = head()

@@ -3,12 +3,12 @@
 import { Refused, call, stream } from './api.js';
 import { Board } from './board.js';
 import { download, fill, h } from './dom.js';
-import { Frontier } from './frontier.js';
+import { Frontier, cost } from './frontier.js';
 import { GAMES } from './games/index.js';
 import { t } from './language.js';
 import { Timeline } from './player.js';
-import { lineOf, pseudocode } from './pseudocode.js';
-import { SimulationTree } from './simulations.js';
+import { lineOf, pseudocode, wordsFor } from './pseudocode.js';
+import { SimulationTree, phases } from './simulations.js';
 import { SearchTree } from './tree.js';
 
 /** @typedef {{ element: HTMLElement, timeline: Timeline, halt: () => void }} Lane */
@@ -28,8 +28,9 @@ export async function makeLane(subject, engine, data, setup) {
   const base = { game: subject, rules: own?.rules ?? '', seed: own?.seed ?? 1, position: data.position || null, moves: (data.moves ?? '').split(/\s+/).filter(Boolean) };
   const request = isPuzzle ? { board: data.text?.trim() ? `${data.text.trim()}\n` : data.board, algorithm: engine, heuristic: data.heuristic }
     : { ...base, engine, depth: Number(data.depth) || 2, nodes: engine === 'mcts' ? Number(data.nodes) || 300 : null, judge: data.judge };
-  const { steps, end } = await record(isPuzzle ? 'puzzle/trace' : 'trace', request, abort.signal);
-  const show = isPuzzle ? new Frontier(end.rows) : engine === 'mcts' ? new SimulationTree() : new SearchTree();
+  const { steps: recorded, end } = await record(isPuzzle ? 'puzzle/trace' : 'trace', request, abort.signal);
+  const steps = engine === 'mcts' ? phases(recorded) : recorded;
+  const show = isPuzzle ? new Frontier(end.rows, engine) : engine === 'mcts' ? new SimulationTree() : new SearchTree();
   show.steps = steps;
   const code = h('ol', { class: 'pseudocode', 'aria-label': t('pseudocode') }, ...pseudocode(engine).map((line) => h('li', {}, line)));
   const counters = h('p', { class: 'figures' });
@@ -40,18 +41,18 @@ export async function makeLane(subject, engine, data, setup) {
   const timeline = new Timeline((place) => {
     show.go(place);
     const step = steps[place - 1];
-    [...code.children].forEach((line, i) => line.classList.toggle('current', step !== undefined && i === lineOf(engine, step)));
-    fill(now, step ? sentence(step) : '');
+    [...code.children].forEach((line, i) => line.classList.toggle('current', step !== undefined && i === lineOf(engine, step, steps[place])));
+    fill(now, step ? sentence(engine, step) : '');
     fill(counters, show.figures());
     if (!(show instanceof Frontier)) drawBoard?.(show.line());
   }, steps.some((step) => step.kind === 'cut') ? { name: 'next-cut', find: cut } : undefined);
   timeline.grow(steps.length);
   timeline.go(Math.min(steps.length, 1));
   const exports = h('div', { class: 'row' },
-    h('button', { type: 'button', onclick: () => download(`${engine}.jsonl`, 'application/jsonl', steps.map((step) => JSON.stringify(step)).join('\n') + '\n') }, t('export-trace')),
+    h('button', { type: 'button', onclick: () => download(`${engine}.jsonl`, 'application/jsonl', recorded.map((step) => JSON.stringify(step)).join('\n') + '\n') }, t('export-trace')),
     h('button', { type: 'button', onclick: () => download(`${engine}.svg`, 'image/svg+xml', show.svg()) }, t('export-picture')));
   const element = h('section', { class: 'panel lane', 'aria-label': engine }, h('h2', {}, engine),
-    end.complete ? null : h('p', { class: 'note' }, t('trace-cut', { count: steps.length })),
+    end.complete ? null : h('p', { class: 'note' }, t('trace-cut', { count: recorded.length })),
     timeline.element, now, counters, h('div', { class: `lane-body${isPuzzle ? ' puzzle' : ''}` }, code, show.element, board ? h('div', { class: 'small-board' }, board.element) : null), exports);
   return { element, timeline, halt: () => { timeline.halt(); abort.abort(); } };
 }
@@ -90,16 +91,17 @@ function follow(board, game, base, signal) {
   };
 }
 
-/** What a step does, in words. @param {any} step */
-function sentence(step) {
+/** What a step does, in words. @param {string} engine @param {any} step */
+function sentence(engine, step) {
   const round = (/** @type {number} */ value) => Math.round(value * 100) / 100;
   const bound = (/** @type {number | null} */ value, /** @type {string} */ none) => (value === null ? none : round(value));
   switch (step.kind) {
     case 'enter': return t(step.move ? 'say-enter' : 'say-root', { move: step.move ?? '', alpha: bound(step.alpha, '−∞'), beta: bound(step.beta, '+∞') });
     case 'leave': return t(`say-leave-${step.origin}`, { value: round(step.value) });
     case 'cut': return t(`say-cut-${step.cut}`, { move: step.move, value: round(step.value), bound: bound(step.beta, '+∞'), skipped: step.skipped });
-    case 'simulate': return t('say-simulate', { line: step.moves.join(' '), value: round(step.value) });
+    case 'select': case 'grow': case 'playout': case 'settled': case 'simulate':
+      return t(`say-${step.kind}`, { line: step.moves.join(' ') || t('root'), move: step.moves.at(-1) ?? t('root'), value: round(step.value) });
     case 'refuse': return t('say-refuse', { move: step.move, reason: t(`refused ${step.reason}`) });
-    default: return t(`say-${step.kind}`, { move: step.move ?? t('root'), g: step.g, h: step.h, f: step.f });
+    default: return t(wordsFor(engine, step), { move: step.move ?? t('root'), g: cost(step.g), h: cost(step.h), f: cost(step.f) });
   }
 }

@@ -12,6 +12,25 @@ import { t } from './language.js';
 /** Children shown at each node. */
 const TOP = 6;
 
+/** @typedef {{ kind: string, moves: string[], value: number }} Phase the moves made so far, and what player 1 gets in the end */
+
+/**
+ * Takes simulations apart: the way down to what is known, the move added there, the game played on, the way
+ * back up. A simulation adds at most its last move; one that adds none came to a node whose result is certain.
+ * @param {{ moves: string[], value: number }[]} simulations
+ * @returns {Phase[]}
+ */
+export function phases(simulations) {
+  const known = new Set(['']);
+  return simulations.flatMap(({ moves, value }) => {
+    const isKnown = known.has(moves.join(' '));
+    known.add(moves.join(' '));
+    const down = { kind: 'select', moves: isKnown ? moves : moves.slice(0, -1), value };
+    const below = isKnown ? ['settled'] : ['grow', 'playout'];
+    return [down, ...[...below, 'simulate'].map((kind) => ({ kind, moves, value }))];
+  });
+}
+
 export class SimulationTree {
   constructor() {
     /** @type {any[]} */
@@ -32,23 +51,26 @@ export class SimulationTree {
     this.draw();
   }
 
-  /** @param {{ moves: string[], value: number }} step */
-  #apply({ moves, value }) {
-    let here = this.root;
-    here.visits += 1;
-    here.sum += value;
+  /** A move joins the tree when it is added; only the way back up counts. @param {Phase} phase */
+  #apply({ kind, moves, value }) {
+    const nodes = [this.root];
     for (const [ply, move] of moves.entries()) {
-      const child = here.children.get(move) ?? node(move, ply + 1);
-      here.children.set(move, child);
-      child.visits += 1;
-      child.sum += value;
-      here = child;
+      const { children } = nodes[ply];
+      const child = children.get(move) ?? node(move, ply + 1);
+      children.set(move, child);
+      nodes.push(child);
+    }
+    if (kind === 'simulate') {
+      for (const sim of nodes) {
+        sim.visits += 1;
+        sim.sum += value;
+      }
     }
     this.path = moves;
     this.deepest = Math.max(this.deepest, moves.length);
   }
 
-  /** The moves from the root to where the last simulation left the tree. */
+  /** The moves from the root to where the simulation is, or left the tree. */
   line() {
     return this.path;
   }
@@ -58,15 +80,15 @@ export class SimulationTree {
   }
 
   draw() {
-    fill(this.element, this.root.visits ? this.#item(this.root, true, 0) : null);
+    fill(this.element, this.place ? this.#item(this.root, true, 0) : null);
   }
 
   /** @param {Sim} sim @param {boolean} isOnPath @param {number} depth @returns {HTMLElement} */
   #item(sim, isOnPath, depth) {
-    const children = isOnPath || depth < 1 ? best(sim) : [];
+    const children = isOnPath || depth < 1 ? best(sim, isOnPath ? this.path[depth] : undefined) : [];
     const hidden = sim.children.size - children.length;
     return h('li', { class: isOnPath && depth === this.path.length ? 'here' : '' }, h('span', { class: 'node' }, h('span', { class: 'node-move' }, sim.move ?? t('root')),
-      h('span', { class: 'visits', style: `--share:${sim.visits / this.root.visits}` }, t('visits', { visits: sim.visits })), h('span', { class: 'value' }, mean(sim))),
+      h('span', { class: 'visits', style: `--share:${sim.visits / Math.max(this.root.visits, 1)}` }, t('visits', { visits: sim.visits })), h('span', { class: 'value' }, mean(sim))),
     children.length ? h('ul', {}, ...children.map((child) => this.#item(child, isOnPath && child.move === this.path[depth], depth + 1)), hidden > 0 ? h('li', { class: 'figures' }, t('and-more', { count: hidden })) : null) : null);
   }
 
@@ -87,9 +109,10 @@ function node(move, seat) {
   return { move, seat, visits: 0, sum: 0, children: new Map() };
 }
 
-/** The children that were tried most. @param {Sim} sim */
-function best(sim) {
-  return [...sim.children.values()].sort((a, b) => b.visits - a.visits).slice(0, TOP);
+/** The children that were tried most, and the one that is walked. @param {Sim} sim @param {string} [walked] */
+function best(sim, walked) {
+  const all = [...sim.children.values()].sort((a, b) => b.visits - a.visits);
+  return all.filter((child, i) => i < TOP || child.move === walked);
 }
 
 /** Player 1's mean reward. @param {Sim} sim */

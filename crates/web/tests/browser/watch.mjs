@@ -6,6 +6,44 @@ import { readFile } from 'node:fs/promises';
 const step = async (page) => Number((await page.textContent('.lane output')).match(/\d+/)[0]);
 const text = async (download) => readFile(await download.path(), 'utf8');
 
+/** Every one-player search: the order of its open list, if it has one, and the line on which it finds the goal. */
+const SEARCHES = {
+  bfs: ['oldest first', 'if it is a goal'], frontier: ['oldest first', 'if one is a goal'], dfs: ['last in, first out', 'if it is a goal'], ids: ['last in, first out', 'if it is a goal'],
+  ucs: ['lowest g first', 'if it is a goal'], greedy: ['lowest h first', 'if it is a goal'], 'a-star': ['lowest f = g + h first', 'if it is a goal'], 'weighted-a-star': ['lowest f = g + 2·h first', 'if it is a goal'],
+  'ida-star': [null, 'if it is a goal'], rbfs: [null, 'if best is a goal'], 'sma-star': ['lowest f first, on a tie the newest', 'if it is a goal'], beam: ['layer by layer', 'if it is a goal'],
+};
+/** These test a child when it is made; the others a node when its turn comes. */
+const EARLY = ['bfs', 'frontier', 'dfs', 'ids', 'ida-star', 'beam'];
+
+/** Watches a search on a board of the puzzle. */
+async function watchPuzzle(page, name, board, heuristic = 'h3') {
+  await page.selectOption('[name=subject]', 'puzzle');
+  await page.selectOption('[name=first]', name);
+  await page.selectOption('[name=board]', board);
+  await page.selectOption('[name=heuristic]', heuristic);
+  await page.click('button[type=submit]');
+  await page.waitForSelector(`.lane[aria-label="${name}"] .frontier`);
+}
+
+/** Steps forward, `most` times at most, and keeps what the lane shows at every step. */
+async function walk(page, most) {
+  return page.evaluate((most) => {
+    const lane = document.querySelector('.lane');
+    const forward = [...(lane?.querySelectorAll('.timeline button') ?? [])].find((button) => button.textContent?.startsWith('Forward'));
+    const text = (selector) => lane?.querySelector(selector)?.textContent ?? '';
+    const rows = (list) => [...(lane?.querySelectorAll(`table.${list} tbody tr`) ?? [])].map((row) => [...row.children].map((cell) => cell.textContent).join(' '));
+    const look = () => ({ place: text('output'), now: text('.now'), line: text('.pseudocode .current'), open: rows('open-list'), closed: rows('closed-list'), path: rows('current-path') });
+    const seen = [look()];
+    for (let i = 0; i < most && forward instanceof HTMLElement; i++) {
+      forward.click();
+      const next = look();
+      if (next.place === seen[seen.length - 1].place) break;
+      seen.push(next);
+    }
+    return seen;
+  }, most);
+}
+
 export const watchTests = [
   { name: 'alpha–beta cuts two steps after the page opens', async run(session) {
     const page = await session.open();
@@ -48,6 +86,68 @@ export const watchTests = [
     assert.match(await page.textContent('.lists'), /\d+ open, 5 closed/, 'as the rules say for board B');
     const [picture] = await Promise.all([page.waitForEvent('download'), page.click('text=Picture (SVG) >> nth=0')]);
     assert.match(await text(picture), /g 5 {2}h 0 {2}f 5/);
+  } },
+  { name: 'every search has a page of its own and ends on the line that found the goal', async run(session) {
+    const page = await session.open('#watch');
+    await page.waitForSelector('.lane');
+    const pages = new Set();
+    for (const [name, [, line]] of Object.entries(SEARCHES)) {
+      await watchPuzzle(page, name, 'A');
+      await page.click('.lane >> text=Last ▶|');
+      assert.match(await page.textContent('.now'), name === 'dfs' ? /A goal/ : /A goal, with cost 2/, name);
+      assert.ok((await page.textContent('.pseudocode .current')).includes(line), name);
+      const code = await page.$$eval('.pseudocode li', (all) => all.map((one) => one.textContent ?? ''));
+      assert.deepEqual(code.filter((text) => /^(code|order)-|\{rank\}/.test(text)), [], name);
+      const [goal, child] = [code.findIndex((text) => text.includes(line)), code.findIndex((text) => /for each (child|node)/.test(text))];
+      assert.equal(goal > child && child >= 0, EARLY.includes(name) || name === 'rbfs', `${name} tests ${EARLY.includes(name) ? 'children' : 'the node taken'}`);
+      pages.add(code.join('\n'));
+    }
+    assert.equal(pages.size, Object.keys(SEARCHES).length);
+  } },
+  { name: 'the open list stands in the order in which nodes are taken', async run(session) {
+    const page = await session.open('#watch');
+    await page.waitForSelector('.lane');
+    for (const [name, [order]] of Object.entries(SEARCHES).filter(([, [order]]) => order)) {
+      await watchPuzzle(page, name, 'B', 'h1');
+      assert.ok((await page.textContent('table.open-list caption')).includes(order), name);
+      const seen = await walk(page, 60);
+      let taken = 0;
+      for (const [i, { now, line, closed, open }] of seen.entries()) {
+        assert.ok(open.length <= 13 && closed.length <= 13, `${name} shows a few`);
+        if (/is taken/.test(now)) {
+          taken += 1;
+          assert.equal(closed[0], seen[i - 1].open[0], `${name}, step ${i}: the first of open is the latest closed`);
+          assert.match(line, /take |close it|look at its children|make its children/, name);
+        }
+        if (/is refused/.test(now)) assert.match(line, /refuse it/, name);
+        if (/joins the open list/.test(now)) assert.match(line, /put it|push it|is a goal/, name);
+      }
+      assert.ok(taken > 2, `${name} took ${taken}`);
+    }
+  } },
+  { name: 'searches without lists say so and show their path', async run(session) {
+    const page = await session.open('#watch');
+    await page.waitForSelector('.lane');
+    for (const name of ['ida-star', 'rbfs']) {
+      await watchPuzzle(page, name, 'B', 'h4');
+      assert.match(await page.textContent('.lists'), /keeps no open and no closed list/);
+      assert.equal(await page.locator('table.open-list, table.closed-list').count(), 0);
+      for (const { path, now } of await walk(page, 200)) {
+        assert.deepEqual(path.map((row) => Number(row.split(' ')[1])), path.map((_, depth) => depth), 'each piece costs one');
+        assert.ok(!now.includes('4294967295'));
+      }
+      await page.click('.lane >> text=Last ▶|');
+      assert.equal(await page.locator('table.current-path tbody tr').count(), 6, 'the start and five pieces');
+    }
+  } },
+  { name: 'a simulation selects, expands, simulates and backpropagates', async run(session) {
+    const page = await session.open('#watch');
+    await page.waitForSelector('.lane');
+    await page.click('text=Monte Carlo');
+    await page.waitForSelector('.lane[aria-label=mcts]');
+    const lines = (await walk(page, 7)).map(({ line }) => line.trim().split(':')[0]);
+    const simulation = ['select', 'expand', 'simulate', 'backpropagate'];
+    assert.deepEqual(lines, [...simulation, ...simulation]);
   } },
   { name: 'Monte Carlo grows its tree where it matters', async run(session) {
     const page = await session.open('#watch');
