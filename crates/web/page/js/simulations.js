@@ -115,7 +115,7 @@ function best(sim, walked) {
   return all.filter((child, i) => i < TOP || child.move === walked);
 }
 
-/** Player 1's mean reward. @param {Sim} sim */
+/** Player 1's mean reward, once there is one. @param {Sim} sim */
 function mean(sim) {
-  return (sim.sum / Math.max(sim.visits, 1)).toFixed(2);
+  return sim.visits ? (sim.sum / sim.visits).toFixed(2) : '–';
 }
