@@ -29,15 +29,16 @@ function outcome({ ending, points }) {
 export async function recordsView(onMatch) {
   const { records } = await call('records');
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const rows = records.map((/** @type {any} */ record) => h('tr', {}, h('td', {}, t(`game-${record.game}`)), h('td', {}, date.format(new Date(record.started))), h('td', {}, record.players.map(called).join(' – ')), h('td', {}, outcome(record)),
-    h('td', {}, h('button', { type: 'button', onclick: async () => {
-      const { setup, players } = await call(`records/${record.id}`);
-      // A loaded game never starts an engine by itself: it waits to be told to go on.
-      const match = new Match(setup, players.map(seated), 1000);
-      // What is played on from a finished game is another game.
-      onMatch(Object.assign(match, { id: record.ending ? null : record.id, kept: match.signature(), isPaused: players.some((/** @type {string} */ name) => name !== 'human') }));
-    } }, t('open')))));
-  const heads = ['game', 'date', 'players', 'result', 'open'];
+  // The name of the game opens it: it is in sight on every screen.
+  const open = async (/** @type {any} */ record) => {
+    const { setup, players } = await call(`records/${record.id}`);
+    // A loaded game never starts an engine by itself: it waits to be told to go on.
+    const match = new Match(setup, players.map(seated), 1000);
+    // What is played on from a finished game is another game.
+    onMatch(Object.assign(match, { id: record.ending ? null : record.id, kept: match.signature(), isPaused: players.some((/** @type {string} */ name) => name !== 'human') }));
+  };
+  const rows = records.map((/** @type {any} */ record) => h('tr', {}, h('td', {}, h('button', { type: 'button', title: t('open'), onclick: () => open(record) }, t(`game-${record.game}`))), h('td', {}, date.format(new Date(record.started))), h('td', {}, record.players.map(called).join(' – ')), h('td', {}, outcome(record))));
+  const heads = ['game', 'date', 'players', 'result'];
   return h('section', { class: 'panel' }, h('h1', {}, t('records')), records.length === 0 ? h('p', {}, t('no-records')) :
     h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('records') }, h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))), h('tbody', {}, ...rows))));
 }
