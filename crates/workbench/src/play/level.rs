@@ -30,9 +30,9 @@ const BLOKUS: Plan = Plan {
         "iterative:depth=1,slips=15",
         "iterative:depth=1,slips=5",
         "best:nodes=500",
-        "best:nodes=4k",
+        "best:nodes=3k",
     ],
-    rated: "best:nodes=20k",
+    rated: "best:nodes=25k",
 };
 
 /// Hundreds of moves at every turn: each reply costs more.
