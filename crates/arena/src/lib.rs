@@ -58,6 +58,9 @@ pub enum ArenaError {
     /// The game, its rules or an opening was refused.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// No game can begin with an opening.
+    #[error(transparent)]
+    Opening(#[from] pairing::OpeningError),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] store::StoreError),

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use plywood_workbench::engines::Engine;
+use plywood_workbench::engines::{Engine, EngineError};
 use plywood_workbench::play::{Player, PlayerError};
 use plywood_workbench::units::parse_time;
 use serde::{Deserialize, Serialize};
@@ -146,6 +146,10 @@ impl FromStr for Contestant {
         match engine.parse() {
             Ok(Player::Engine(_) | Player::Level(_)) => Ok(contestant),
             Ok(Player::Human) => Err("people play at `plywood play`, not in tournaments".into()),
+            // Who wrote an option knows how engines are named.
+            Err(PlayerError::Engine(e @ (EngineError::Option(..) | EngineError::Value(..)))) => {
+                Err(e.to_string())
+            }
             Err(PlayerError::Engine(e)) => Err(format!(
                 "{e} A level is written level:5, and a program of its own cmd:COMMAND, gtp:COMMAND \
                  or ugi:COMMAND"
@@ -289,6 +293,9 @@ mod tests {
         assert_eq!(read("bot=cmd:python3 bot.py --x=1"), pair("bot", "cmd:python3 bot.py --x=1"));
         assert!(read("=random").is_err() && read("a=").is_err() && read("a=cmd: ").is_err());
         assert!(read("a=alpha-bta").unwrap_err().contains("Did you mean `alpha-beta`?"));
+        let option = "`dpth` is not an option of alpha-beta: expected";
+        let said = read("a=alpha-beta:dpth=3").unwrap_err();
+        assert!(said.starts_with(option) && !said.contains("level"), "{said}");
         assert!(read("level:10").unwrap_err().contains("1 to 9"));
         assert!(read("human").unwrap_err().contains("plywood play"));
     }

@@ -161,7 +161,10 @@ fn settings_that_do_not_go_together_are_refused() {
             .contains("two players")
     );
     assert!(check(&settings("quatro", &["a=random"])).contains("two players"));
-    assert!(check(&settings("quatro", &["a=random", "a=best"])).contains("called `a`"));
+    let twice = check(&settings("quatro", &["a=random", "a=best", "a-2=best"]));
+    assert!(twice.contains("called `a`") && twice.contains("as in a-3=best"), "{twice}");
+    let long = check(&settings("quatro", &["mcts:nodes=9", "mcts:nodes=9"]));
+    assert!(long.contains("as in mcts-2=mcts:nodes=9"), "{long}");
     assert!(check(&Settings { openings: Openings::Lines(Vec::new()), ..base }).contains("no line"));
 }
 

@@ -132,17 +132,112 @@ fn bad_requests_are_explained() {
         (&["tournament", "quatro", "-p", "random", "-p", "random"], "called `random`"),
         (&["tournament", "quatro", "-p", "level:0", "-p", "best"], "1 to 9"),
         (&["tournament", "quatro", "--games", "7"], "even number"),
+        (&["tournament", "quatro", "--games", "0"], "`0` is not a number of games: expected"),
+        (&["tournament", "quatro", "--pairs", "0"], "`0` is not a number of pairs: expected"),
+        (&["tournament", "quatro", "--rounds", "3"], "--rounds is for --format swiss"),
+        (&["tournament", "--resume", "a.db", "--games", "4"], "cannot be used with '--games <N>'"),
+        (&["tournament", "--resume", "a.db", "--seed", "4"], "cannot be used with '--seed <SEED>'"),
+        (&["tournament", "quatro", "-p", "a=random", "-p", "a=best"], "as in a-2=best"),
         (&["tournament", "quatro", "--sprt", "elo0=5,elo1=1"], "more than elo0"),
         (&["tournament", "quatro", "--openings", "/nowhere"], "cannot read the openings"),
         (&["tournament", "--resume", "/nowhere.db"], "there is no store"),
         (&["tournament", "quatro", "-p", "random", "-p", "x=ugi:/nowhere"], "/nowhere"),
         (&["rate", "/nowhere.db"], "there is no store"),
         (&["tune", "quatro", "-e", "random", "--parameter", "c=1,0,2"], "{c}"),
+        (
+            &["tune", "quatro", "-e", "mcts:explore={c}", "--parameter", "c=1,0,2"],
+            "`explore` is not an option of mcts",
+        ),
     ] {
         let (code, out, said) = run(arguments);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments:?} said {said}");
         assert!(said.contains(word) && !said.contains("panicked"), "{said}");
     }
+}
+
+#[test]
+fn openings_are_checked_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openings.txt").display().to_string();
+    // The winning row, and a move nobody can read, behind a comment and an empty line.
+    for (line, reason) in
+        [("0123/..../..../.... -", "the game is over in this position"), ("moves zz", "zz")]
+    {
+        std::fs::write(&file, format!("# Two of them.\n\nstartpos\n{line}\n")).unwrap();
+        let (code, out, said) = run(&[&TWO[..], &["--pairs", "9", "--openings", &file]].concat());
+        assert_eq!((code, out.as_str()), (2, ""), "{said}");
+        assert!(said.starts_with(&format!("plywood: {file}, line 4: ")), "{said}");
+        assert!(said.contains(reason) && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_store_is_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("notes.txt").display().to_string();
+    std::fs::write(&file, "This is no database.\n".repeat(99)).unwrap();
+    let (code, _, said) = run(&["rate", &file]);
+    let expected = format!("plywood: cannot use {file} as a store: file is not a database\n");
+    assert_eq!((code, said), (2, expected));
+}
+
+#[test]
+fn one_pair_is_no_proof_and_an_undecided_test_no_answer() {
+    let (code, out, _) = run(&[&TWO[..], &["--pairs", "1", "--sprt", "elo0=0,elo1=5"]].concat());
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("not decided yet."), "{out}");
+    let report = json(&[&TWO[..], &["--pairs", "1", "--json"]].concat());
+    assert_eq!(report["meetings"][0]["pairs"], serde_json::json!([0, 0, 0, 0, 1]));
+    assert_eq!(report["meetings"][0]["superiority"], Value::Null);
+    assert_eq!(report["meetings"][0]["elo"]["margin"], Value::Null);
+    assert!(!out.contains("99.9 %") && !out.contains("> 1200"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn faults_are_reported_one_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let reports = folder.path().join("reports");
+    let place = reports.display().to_string();
+    let players = ["-p", "bad=ugi:echo oops", "-p", "b=random"];
+    let base = ["tournament", "quatro", "--pairs", "1", "--nodes", "9", "--report", &place];
+    let (code, out, said) = run(&[&base[..], &players].concat());
+    assert_eq!(code, 0, "{said}");
+    assert!(out.lines().next().unwrap().contains("forfeits"), "{out}");
+    let report = std::fs::read_to_string(reports.join("report.md")).unwrap();
+    assert!(report.contains("## Games lost by a fault"), "{report}");
+    assert!(report.contains("game 0: bad against b, lost by bad: "), "{report}");
+    assert!(report.contains("game 1: b against bad, lost by bad: "), "{report}");
+    assert!(report.contains("seed ") && report.contains("startpos moves"), "{report}");
+}
+
+#[test]
+fn everything_is_said_in_portuguese_but_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games.db").display().to_string();
+    let more = ["--pairs", "2", "--sprt", "elo0=0,elo1=5", "--store", &store, "--lang", "pt"];
+    let (_, out, said) = run(&[&TWO[..], &more].concat());
+    for word in ["jogador", "partidas", "pares 0–½–1–1½–2", "ainda por decidir"] {
+        assert!(out.contains(word), "{word} in {out}");
+    }
+    assert!(said.contains("todos contra todos") && said.contains("semente 1"), "{said}");
+    assert!(said.contains("cerca de"), "{said}");
+    let (_, out, _) = run(&["rate", &store, "--lang", "pt"]);
+    assert!(out.contains("confronto") && !out.contains("player"), "{out}");
+    let (_, out, _) = run(&["rate", &store, "--lang", "pt", "--markdown"]);
+    assert!(out.starts_with("| # | jogador |"), "{out}");
+    let (_, out, _) = run(&["rate", &store, "--lang", "pt", "--csv"]);
+    assert!(out.starts_with("rank,name,engine"), "{out}");
+    let (_, out, _) = run(&["tournament", "replay", &store, "--lang", "pt"]);
+    assert_eq!(out, "4 partidas repetidas, todas tal como registadas\n");
+    let (_, out, _) = run(&["tournament", "replay", &store, "0", "--lang", "pt"]);
+    assert!(out.contains("terminou por regras") && !out.contains("player"), "{out}");
+    let tuned = ["--parameter", "d=1,1,2", "--steps", "1", "--pairs", "1", "--lang", "pt"];
+    let (_, out, _) =
+        run(&[&["tune", "quatro", "-e", "alpha-beta:depth={d}"], &tuned[..]].concat());
+    assert!(out.contains("parâmetro") && out.contains("1 encontro,"), "{out}");
+    let (_, _, said) = run(&["rate", "/nowhere.db", "--lang", "pt"]);
+    assert_eq!(said, "plywood: não há nenhum arquivo /nowhere.db\n");
 }
 
 #[test]

@@ -7,5 +7,5 @@ mod openings;
 mod schedule;
 mod swiss;
 
-pub use openings::{Opening, OpeningBook};
+pub use openings::{Opening, OpeningBook, OpeningError, bad_line};
 pub use schedule::{Fixture, PairPoints, Schedule};

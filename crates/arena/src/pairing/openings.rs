@@ -4,6 +4,8 @@
 //! of them. For each pair of games a few are drawn and a short search looks at each: those in which
 //! it proves that one side has won are dropped, and of the others the most level one is taken. If all
 //! are dropped the first is taken: the sides are swapped in any case.
+//!
+//! Lines are looked at before the first game; a line means the same opening whenever its turn comes.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -41,6 +43,57 @@ impl Opening {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
         games::open(game, rules, self.seed, self.position.as_deref(), &moves)
     }
+
+    /// Reads a line: a position or `startpos`, then `moves` and moves if there are any.
+    fn read(line: &str, seed: u64) -> Self {
+        let text = if line.trim_start().starts_with("moves") {
+            format!("startpos {line}")
+        } else {
+            line.to_owned()
+        };
+        let (position, moves) = text.split_once(" moves").unwrap_or((&text, ""));
+        let position = position.trim();
+        Self {
+            seed,
+            position: (!matches!(position, "startpos" | "")).then(|| position.to_owned()),
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+        }
+    }
+}
+
+/// Why there is no game from an opening.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpeningError {
+    /// The game, its rules, the position or a move was refused.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A game without a move says nothing about its players.
+    #[error("the game is over in this position: expected one in which there is a move to play")]
+    Over,
+    /// The same for one of several openings, counted from 1.
+    #[error("opening {0}: {1}")]
+    Line(usize, Box<Self>),
+}
+
+/// The first of the settings' lines that no game can begin with: its index, and why.
+pub fn bad_line(settings: &Settings) -> Option<(usize, OpeningError)> {
+    let Openings::Lines(lines) = &settings.openings else { return None };
+    let check = |(i, line): (usize, &String)| {
+        let opening = Opening::read(line, seed_of(settings.seed, i as u64));
+        let reason = match opening.table(&settings.game, &settings.rules) {
+            Err(e) => OpeningError::Open(e),
+            Ok(table) if table.result().is_some() => OpeningError::Over,
+            Ok(_) => return None,
+        };
+        Some((i, reason))
+    };
+    lines.iter().enumerate().find_map(check)
+}
+
+/// The seed that shuffles the board of opening `k`.
+fn seed_of(seed: u64, k: u64) -> u64 {
+    SplitMix::new(seed ^ k.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next()
 }
 
 /// The openings of a tournament, by number.
@@ -69,8 +122,8 @@ struct Drawn {
 const KEPT: usize = 64;
 
 impl OpeningBook {
-    /// The book of these settings, or what is wrong with a line of the file.
-    pub fn new(settings: &Settings) -> Result<Self, OpenError> {
+    /// The book of these settings, or what is wrong with one of its lines.
+    pub fn new(settings: &Settings) -> Result<Self, OpeningError> {
         let table = games::open(&settings.game, &settings.rules, 0, None, &[])?;
         let means = Means { seed: settings.seed, hash: UMPIRE_BYTES, ..Means::default() };
         let mut umpire = Engine::new(Kind::AlphaBeta);
@@ -83,19 +136,16 @@ impl OpeningBook {
             seen: HashSet::new(),
             chosen: BTreeMap::new(),
         };
-        let book = Self {
+        if let Some((i, reason)) = bad_line(settings) {
+            return Err(OpeningError::Line(i + 1, Box::new(reason)));
+        }
+        Ok(Self {
             game: settings.game.clone(),
             rules: settings.rules.clone(),
             seed: settings.seed,
             openings: settings.openings.clone(),
             drawn: Mutex::new(drawn),
-        };
-        if let Openings::Lines(lines) = &settings.openings {
-            for k in 0..lines.len() as u64 {
-                book.opening(k)?.table(&book.game, &book.rules)?;
-            }
-        }
-        Ok(book)
+        })
     }
 
     /// Opening `k`.
@@ -120,27 +170,16 @@ impl OpeningBook {
                 Ok(opening)
             }
             Openings::Lines(lines) => {
-                let line = lines.get(k as usize % lines.len().max(1)).map_or("", String::as_str);
-                let text = if line.trim_start().starts_with("moves") {
-                    format!("startpos {line}")
-                } else {
-                    line.to_owned()
-                };
-                let (position, moves) = text.split_once(" moves").unwrap_or((&text, ""));
-                let position = position.trim();
-                Ok(Opening {
-                    position: (!matches!(position, "startpos" | "")).then(|| position.to_owned()),
-                    moves: moves.split_whitespace().map(str::to_owned).collect(),
-                    ..self.start(k)
-                })
+                let place = k % (lines.len() as u64).max(1);
+                let line = lines.get(place as usize).map_or("", String::as_str);
+                Ok(Opening::read(line, seed_of(self.seed, place)))
             }
         }
     }
 
     /// The start of the game, shuffled for opening `k`.
     fn start(&self, k: u64) -> Opening {
-        let seed = SplitMix::new(self.seed ^ k.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next();
-        Opening { seed, position: None, moves: Vec::new() }
+        Opening { seed: seed_of(self.seed, k), position: None, moves: Vec::new() }
     }
 
     fn lock(&self) -> MutexGuard<'_, Drawn> {
@@ -207,7 +246,7 @@ impl OpeningBook {
 mod tests {
     use super::*;
 
-    fn book(game: &str, openings: Openings, seed: u64) -> Result<OpeningBook, OpenError> {
+    fn book(game: &str, openings: Openings, seed: u64) -> Result<OpeningBook, OpeningError> {
         let settings =
             Settings { game: game.into(), openings, seed, ..crate::testing::settings(&[]) };
         OpeningBook::new(&settings)
@@ -264,5 +303,25 @@ mod tests {
         assert_eq!(book.opening(2).unwrap().moves, [">1"]);
         let bad = Openings::Lines(vec!["moves zz".to_owned()]);
         assert!(self::book("quarto", bad, 1).is_err());
+    }
+
+    #[test]
+    fn a_line_without_a_game_is_refused_by_its_number() {
+        // Four pieces that share an attribute stand in the first row.
+        let over = "0123/..../..../.... -";
+        let lines = |last: &str| Openings::Lines(vec!["startpos".to_owned(), last.to_owned()]);
+        let refused = |last: &str| book("quatro", lines(last), 1).err().unwrap().to_string();
+        assert!(refused("moves zz").starts_with("opening 2: "), "{}", refused("moves zz"));
+        let over = refused(over);
+        assert!(over.starts_with("opening 2: the game is over in this position"), "{over}");
+    }
+
+    #[test]
+    fn a_line_means_the_same_opening_whenever_its_turn_comes() {
+        // The board is shuffled: with another shuffle a move of the line may be illegal.
+        let lines = Openings::Lines(vec!["startpos".to_owned(); 3]);
+        let book = book("cavalo", lines, 1).unwrap();
+        assert_eq!(book.opening(1).unwrap(), book.opening(4).unwrap());
+        assert_ne!(book.opening(1).unwrap(), book.opening(2).unwrap());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Meeting, Report};
+use super::{Meeting, Report, signed};
 
 const INK: &str = "#1a1a1a";
 const FAINT: &str = "#ddd";
@@ -25,7 +25,7 @@ impl Report {
         for tick in axis.ticks() {
             let x = axis.at(tick);
             line(&mut svg, [x, 50.0], [x, height], FAINT);
-            text(&mut svg, [x, height + 14.0], "middle", &format!("{tick:+.0}"));
+            text(&mut svg, [x, height + 14.0], "middle", &signed(tick, 0));
         }
         for (i, player) in self.standings.iter().enumerate() {
             let y = 64.0 + ROW * i as f64;
@@ -37,14 +37,14 @@ impl Report {
             text(&mut svg, [LEFT - 10.0, y + 4.0], "end", &clip(&player.name));
             let _ = writeln!(
                 svg,
-                "<g stroke=\"{BLUE}\" stroke-width=\"2\"><title>{}: {:+.1} ± {:.1}</title><path d=\"M{from:.1} {y:.1}H{to:.1}M{from:.1} {:.1}v10M{to:.1} {:.1}v10\" fill=\"none\"/><circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{BLUE}\"/></g>",
+                "<g stroke=\"{BLUE}\" stroke-width=\"2\"><title>{}: {} ± {:.1}</title><path d=\"M{from:.1} {y:.1}H{to:.1}M{from:.1} {:.1}v10M{to:.1} {:.1}v10\" fill=\"none\"/><circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{BLUE}\"/></g>",
                 escape(&player.name),
-                player.elo,
+                signed(player.elo, 1),
                 player.margin,
                 y - 5.0,
                 y - 5.0,
             );
-            text(&mut svg, [WIDTH - 8.0, y + 4.0], "end", &format!("{:+.0}", player.elo));
+            text(&mut svg, [WIDTH - 8.0, y + 4.0], "end", &signed(player.elo, 0));
         }
         end(svg)
     }

@@ -5,6 +5,8 @@
 mod chart;
 mod text;
 
+pub use text::signed;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -123,6 +125,8 @@ pub struct Forfeit {
     pub tournament: TournamentId,
     /// The game's number.
     pub number: u64,
+    /// Who played, player 1 first.
+    pub players: [String; 2],
     /// Who lost.
     pub loser: String,
     /// What plays under that name, where that is known.
@@ -324,6 +328,7 @@ impl Forfeit {
         Self {
             tournament: game.tournament,
             number: game.number,
+            players: game.players.clone(),
             loser: loser.clone(),
             engine: engines.get(loser).cloned(),
             reason: game.reason,

@@ -2,24 +2,40 @@
 
 use std::fmt::Write;
 
-use crate::statistics::{Conclusion, Estimate, elo_of_score};
+use plywood_workbench::language::{Language, Words};
 
-use super::{Meeting, Report, SprtReport};
+use crate::referee::Reason;
+use crate::statistics::{Conclusion, Estimate, Model, elo_of_score};
+
+use super::{Forfeit, Meeting, Report, SprtReport, Standing};
+
+/// A figure with its sign, rounded before the sign is taken: what is shown as 0 is never −0.
+pub fn signed(value: f64, decimals: usize) -> String {
+    format!("{:+.decimals$}", rounded(value, decimals))
+}
+
+/// Adding 0 turns −0 into 0.
+fn rounded(value: f64, decimals: usize) -> f64 {
+    let scale = 10_f64.powi(decimals as i32);
+    (value * scale).round() / scale + 0.0
+}
 
 impl Report {
-    /// The tables as Markdown.
+    /// The tables as Markdown, in English.
     pub fn markdown(&self) -> String {
-        let mut text = String::from(
-            "| # | player | Elo | ± | games | score | won | drawn | lost | forfeits |\n\
-             |---:|---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
-        );
+        self.markdown_in(&Words::new(Language::English))
+    }
+
+    /// The tables as Markdown, and each game lost by a fault.
+    pub fn markdown_in(&self, words: &Words) -> String {
+        let mut text = markdown_head(&Standing::headings(words), 1);
         for player in &self.standings {
             let _ = writeln!(
                 text,
-                "| {} | {} | {:+.0} | {:.0} | {} | {:.1} % | {} | {} | {} | {} |",
+                "| {} | {} | {} | {:.0} | {} | {:.1} % | {} | {} | {} | {} |",
                 player.rank,
                 escape(&player.name),
-                player.elo,
+                signed(player.elo, 0),
                 player.margin,
                 player.games,
                 100.0 * player.score,
@@ -29,8 +45,8 @@ impl Report {
                 player.forfeits,
             );
         }
-        text += "\n| meeting | games | score | Elo | nElo | LOS | draws | pairs 0–½–1–1½–2 |\n\
-                 |---|---:|---:|---:|---:|---:|---:|---|\n";
+        text += "\n";
+        text += &markdown_head(&Meeting::headings(words), 0);
         for meeting in &self.meetings {
             let _ = writeln!(
                 text,
@@ -47,7 +63,11 @@ impl Report {
             );
         }
         if let Some(sprt) = &self.sprt {
-            let _ = writeln!(text, "\n{}", sprt.sentence());
+            let _ = writeln!(text, "\n{}", sprt.sentence(words));
+        }
+        if !self.forfeits.is_empty() {
+            let _ = writeln!(text, "\n## {}", words.text("arena-forfeits"));
+            self.forfeits.iter().for_each(|forfeit| text += &forfeit.markdown(words));
         }
         text
     }
@@ -64,7 +84,7 @@ impl Report {
                 player.rank,
                 quoted(&player.name),
                 quoted(player.engine.as_deref().unwrap_or_default()),
-                player.elo,
+                rounded(player.elo, 2),
                 player.margin,
                 player.games,
                 player.points,
@@ -83,7 +103,34 @@ impl Report {
     }
 }
 
+impl Standing {
+    /// The columns of the table of players.
+    pub fn headings(words: &Words) -> [String; 10] {
+        let column = |name: &str| words.text(&format!("arena-column-{name}"));
+        let [player, games, score] = ["player", "games", "score"].map(column);
+        let [won, drawn, lost, forfeits] = ["won", "drawn", "lost", "forfeits"].map(column);
+        let [rank, elo, margin] = ["#", "Elo", "±"].map(str::to_owned);
+        [rank, player, elo, margin, games, score, won, drawn, lost, forfeits]
+    }
+}
+
+/// A table's first two lines; names stand in column `names`, to the left.
+fn markdown_head(headings: &[String], names: usize) -> String {
+    let is_name = |i: usize| i == names;
+    let rules = (0..headings.len()).map(|i| if is_name(i) { "---|" } else { "---:|" });
+    format!("| {} |\n|{}\n", headings.join(" | "), rules.collect::<String>())
+}
+
 impl Meeting {
+    /// The columns of the table of meetings.
+    pub fn headings(words: &Words) -> [String; 8] {
+        let column = |name: &str| words.text(&format!("arena-column-{name}"));
+        let [meeting, games, score] = ["meeting", "games", "score"].map(column);
+        let [draws, pairs] = ["draws", "pairs"].map(column);
+        let [elo, normalized, superiority] = ["Elo", "nElo", "LOS"].map(str::to_owned);
+        [meeting, games, score, elo, normalized, superiority, draws, pairs]
+    }
+
     /// Games played.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -107,44 +154,98 @@ impl Meeting {
 
 impl SprtReport {
     /// What the test came to, in a sentence.
-    pub fn sentence(&self) -> String {
-        let Self { sprt, lower, upper, llr, .. } = self;
-        let unit = match sprt.model {
-            crate::statistics::Model::Normalized => "normalized Elo",
-            crate::statistics::Model::Logistic => "Elo",
-        };
-        let test = format!(
-            "SPRT [{}, {}] {unit}, LLR {llr:.2} in ({lower:.2}, {upper:.2})",
-            sprt.elo0, sprt.elo1
+    pub fn sentence(&self, words: &Words) -> String {
+        let Self { sprt, .. } = self;
+        let unit = words.text(match sprt.model {
+            Model::Normalized => "arena-unit-normalized",
+            Model::Logistic => "arena-unit-logistic",
+        });
+        let [llr, lower, upper] =
+            [self.llr, self.lower, self.upper].map(|value| format!("{:.2}", rounded(value, 2)));
+        let test = words.fill(
+            "arena-sprt",
+            &[
+                ("low", &sprt.elo0),
+                ("high", &sprt.elo1),
+                ("unit", &unit),
+                ("llr", &llr),
+                ("lower", &lower),
+                ("upper", &upper),
+            ],
         );
-        match self.crossing {
-            None => format!("{test}: not decided yet."),
-            Some(crossing) => {
-                let (word, elo) = match crossing.conclusion {
-                    Conclusion::Passed => ("passed", sprt.elo1),
-                    Conclusion::Failed => ("failed", sprt.elo0),
-                };
-                let pairs = crossing.pairs;
-                format!(
-                    "{test}: {word} after {pairs} pairs, the results fit a difference of {elo} better."
-                )
-            }
+        let Some(crossing) = self.crossing else {
+            return words.fill("arena-sprt-undecided", &[("test", &test)]);
+        };
+        let (key, elo) = match crossing.conclusion {
+            Conclusion::Passed => ("arena-sprt-passed", sprt.elo1),
+            Conclusion::Failed => ("arena-sprt-failed", sprt.elo0),
+        };
+        words.fill(key, &[("test", &test), ("pairs", &crossing.pairs), ("elo", &elo)])
+    }
+}
+
+impl Forfeit {
+    /// What happened, in one line.
+    pub fn sentence(&self, words: &Words) -> String {
+        let [one, two] = &self.players;
+        let (reason, detail) = (self.reason.in_words(words), words.translate(&self.detail));
+        words.fill(
+            "arena-forfeit",
+            &[
+                ("number", &self.number),
+                ("one", one),
+                ("two", two),
+                ("loser", &self.loser),
+                ("reason", &reason),
+                ("detail", &detail),
+            ],
+        )
+    }
+
+    /// The game to be seen again: its seed, and where it began with the moves played.
+    pub fn place(&self, words: &Words) -> String {
+        words.fill("arena-forfeit-place", &[("seed", &self.seed), ("position", &self.position)])
+    }
+
+    /// A paragraph, and what the player said last as it said it.
+    fn markdown(&self, words: &Words) -> String {
+        let mut text = format!("\n- {}\n", self.sentence(words));
+        let _ = writeln!(text, "  - {}", self.place(words));
+        if let Some(engine) = &self.engine {
+            let _ = writeln!(text, "  - `{engine}`");
         }
+        if !self.output.trim().is_empty() {
+            let _ = writeln!(text, "  - {}\n", words.text("arena-forfeit-output"));
+            // Indented, nothing in it is read as Markdown.
+            self.output.lines().for_each(|line| {
+                let _ = writeln!(text, "        {line}");
+            });
+        }
+        text
+    }
+}
+
+impl Reason {
+    /// What ended the game, for people.
+    pub fn in_words(self, words: &Words) -> String {
+        words.text(&format!("arena-reason-{}", self.name()))
     }
 }
 
 impl Estimate {
-    /// The figure with its margin, or the end of its interval that is known where the other is cut off.
+    /// The figure with its margin, or the end of its interval that is known where the other is cut
+    /// off. A figure whose margin is not known is not shown.
     pub fn show(estimate: Option<Self>) -> String {
         let Some(Self { value, low, high, margin }) = estimate else { return "–".into() };
         let (least, most) = (elo_of_score(0.0), elo_of_score(1.0));
+        let (from, to) = (rounded(low, 0), rounded(high, 0));
         match margin {
-            _ if value == most => format!("> {most:.0}"),
-            _ if value == least => format!("< {least:.0}"),
-            Some(_) if high == most => format!("{value:+.0} (> {low:.0})"),
-            Some(_) if low == least => format!("{value:+.0} (< {high:.0})"),
-            Some(margin) => format!("{value:+.1} ± {margin:.1}"),
-            None => format!("{value:+.1}"),
+            _ if value == most => format!("> {from:.0}"),
+            _ if value == least => format!("< {to:.0}"),
+            Some(_) if high == most => format!("{} (> {from:.0})", signed(value, 0)),
+            Some(_) if low == least => format!("{} (< {to:.0})", signed(value, 0)),
+            Some(margin) => format!("{} ± {margin:.1}", signed(value, 1)),
+            None => "–".into(),
         }
     }
 }
@@ -159,5 +260,26 @@ fn quoted(text: &str) -> String {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::Sample;
+
+    #[test]
+    fn what_is_shown_as_nought_has_no_minus() {
+        assert_eq!([signed(-0.3, 0), signed(-0.04, 1)], ["+0", "+0.0"]);
+        assert_eq!([signed(-0.6, 0), signed(0.06, 1)], ["-1", "+0.1"]);
+    }
+
+    #[test]
+    fn one_pair_shows_no_certainty() {
+        let show = |counts| Estimate::show(Sample::pairs(counts).elo());
+        assert_eq!(show([0, 0, 0, 0, 1]), "> -512");
+        assert_eq!(show([1, 0, 0, 0, 0]), "< 512");
+        assert_eq!(show([0, 0, 10, 0, 0]), "–");
+        assert_eq!(show([10, 30, 60, 40, 20]), "+32.7 ± 29.2");
     }
 }

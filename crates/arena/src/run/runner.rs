@@ -12,7 +12,7 @@ use super::seating::{Guests, Roster, Seats};
 use crate::ArenaError;
 use crate::pairing::{Fixture, Opening, OpeningBook, Schedule};
 use crate::referee::{Conditions, play};
-use crate::settings::{Format, Settings};
+use crate::settings::{Contestant, Format, Settings};
 use crate::statistics::{Crossing, Walk};
 use crate::store::{GameRecord, Store, TournamentId};
 
@@ -42,11 +42,19 @@ impl Settings {
         if self.players.len() < 2 {
             return refuse("a tournament needs two players at least");
         }
-        let mut names: Vec<&str> = self.players.iter().map(|player| &*player.name).collect();
-        names.sort_unstable();
-        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            let name = twice[0];
-            return refuse(&format!("two players are called `{name}`: name them as in a={name}"));
+        let is_taken = |name: &str| self.players.iter().any(|player| player.name == name);
+        for (i, player) in self.players.iter().enumerate() {
+            if self.players[..i].iter().all(|before| before.name != player.name) {
+                continue;
+            }
+            let Contestant { name, engine } = player;
+            // A colon ends the name of an engine; behind it `=` would be read as an option's.
+            let stem = name.split(':').next().unwrap_or(name);
+            let mut free = (2..).map(|n| format!("{stem}-{n}")).filter(|name| !is_taken(name));
+            let free = free.next().unwrap_or_default();
+            return refuse(&format!(
+                "two players are called `{name}`: give one another name, as in {free}={engine}"
+            ));
         }
         if self.sprt.is_some() && (self.players.len() != 2 || self.format == Format::Swiss) {
             return refuse("a sequential test is between two players");

@@ -89,9 +89,21 @@ impl Sample {
     pub fn elo(&self) -> Option<Estimate> {
         let score = self.score()?;
         let half = DEVIATIONS * self.error()?;
-        let (low, high) = (elo_of_score(score - half), elo_of_score(score + half));
+        let (least, most) = match half {
+            0.0 => self.range_of_equals(score),
+            half => (score - half, score + half),
+        };
+        let (low, high) = (elo_of_score(least), elo_of_score(most));
         let margin = (half > 0.0).then_some((high - low) / 2.0);
         Some(Estimate { value: elo_of_score(score), low, high, margin })
+    }
+
+    /// Where the score lies, with 95 % certainty, if every result was the same: one that occurs `n`
+    /// times out of `n` has a share of 0.05^(1/n) at least (Clopper and Pearson, 1934), and the rest
+    /// may be anything.
+    fn range_of_equals(&self, score: f64) -> (f64, f64) {
+        let share = 0.05_f64.powf(1.0 / self.n() as f64);
+        (share * score, share * score + 1.0 - share)
     }
 
     /// The difference in deviations of a single game, on a scale like Elo's: it tells how many games
@@ -108,14 +120,11 @@ impl Sample {
         Some(Estimate { value, low, high, margin: Some(margin) })
     }
 
-    /// The likelihood that the first player is the stronger one.
+    /// The likelihood that the first player is the stronger one. None while every result was the
+    /// same: they do not say how much results vary.
     pub fn superiority(&self) -> Option<f64> {
         let (lead, error) = (self.score()? - 0.5, self.error()?);
-        Some(match lead {
-            0.0 => 0.5,
-            lead if error == 0.0 => f64::from(u8::from(lead > 0.0)),
-            lead => phi(lead / error),
-        })
+        (error > 0.0).then(|| phi(lead / error))
     }
 }
 
@@ -173,11 +182,26 @@ mod tests {
         assert_eq!(Sample::games([0; 3]).superiority(), None);
         let drawn = Sample::pairs([0, 0, 10, 0, 0]);
         assert_eq!(drawn.elo().map(|elo| (elo.value, elo.margin)), Some((0.0, None)));
-        assert_eq!((drawn.normalized_elo(), drawn.superiority()), (None, Some(0.5)));
+        assert_eq!((drawn.normalized_elo(), drawn.superiority()), (None, None));
         let won = Sample::pairs([0, 0, 0, 0, 7]);
         assert_eq!(won.elo().unwrap().value.round(), 1200.0);
-        assert_eq!(won.superiority(), Some(1.0));
-        assert_eq!(Sample::games([1, 0, 0]).superiority(), Some(0.0));
+        assert_eq!(won.superiority(), None);
+        assert_eq!(Sample::games([1, 0, 0]).superiority(), None);
+        let level = Sample::pairs([1, 0, 0, 0, 1]);
+        assert_eq!(level.superiority().map(|share| (1e6 * share).round()), Some(500_000.0));
+    }
+
+    #[test]
+    fn results_that_are_all_the_same_leave_a_wide_range() {
+        // One pair, both games won: a share of 5 % at least.
+        let once = Sample::pairs([0, 0, 0, 0, 1]).elo().unwrap();
+        assert_eq!([once.low.round(), once.high.round()], [-512.0, 1200.0]);
+        let often = Sample::pairs([0, 0, 0, 0, 100]).elo().unwrap();
+        assert!((600.0..630.0).contains(&often.low), "{often:?}");
+        let lost = Sample::pairs([1, 0, 0, 0, 0]).elo().unwrap();
+        assert_eq!([lost.low.round(), lost.high.round()], [-1200.0, 512.0]);
+        let drawn = Sample::pairs([0, 0, 10, 0, 0]).elo().unwrap();
+        assert!(drawn.low < -80.0 && drawn.high > 80.0, "{drawn:?}");
     }
 
     #[test]

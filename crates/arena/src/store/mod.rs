@@ -23,9 +23,9 @@ use lock::Lock;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// SQLite refused.
+    /// SQLite refused. The reason is part of the sentence and so no source: nobody says it twice.
     #[error("the store: {0}")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
     /// What was read makes no sense.
     #[error("the store holds something unexpected: {0}")]
     Content(String),
@@ -38,6 +38,27 @@ pub enum StoreError {
     /// The file cannot be made or locked.
     #[error("cannot use {0} as a store: {1}")]
     File(String, std::io::Error),
+    /// The file is no store of ours.
+    #[error("cannot use {0} as a store: {1}")]
+    Unusable(String, String),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+impl StoreError {
+    /// The same with the file's name, where it was opened in vain.
+    fn opening(self, path: &Path) -> Self {
+        let name = path.display().to_string();
+        match self {
+            Self::Sqlite(e) => Self::Unusable(name, e.to_string()),
+            Self::Content(text) => Self::Unusable(name, text),
+            other => other,
+        }
+    }
 }
 
 /// An open store.
@@ -51,7 +72,10 @@ pub struct Store {
 impl Store {
     /// Opens a store for writing, made if it is not there. Only one process may write at a time.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let lock = Lock::take(path)?;
+        Self::open_locked(path, Lock::take(path)?).map_err(|e| e.opening(path))
+    }
+
+    fn open_locked(path: &Path, lock: Lock) -> Result<Self, StoreError> {
         let connection = Connection::open(path)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // With a write-ahead log this loses nothing when the process is killed; when the power fails
@@ -69,8 +93,10 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)
-            .or_else(|_| Connection::open_with_flags(path, read_only))?;
-        Self::prepared(connection, None)
+            .or_else(|_| Connection::open_with_flags(path, read_only));
+        let opened = connection.map_err(StoreError::from);
+        let prepared = opened.and_then(|connection| Self::prepared(connection, None));
+        prepared.map_err(|e| e.opening(path))
     }
 
     /// A store that is gone when the program ends.
@@ -88,5 +114,23 @@ impl Store {
     /// What SQLite's own check says; `ok` if all is well.
     pub fn integrity(&self) -> Result<String, StoreError> {
         Ok(self.connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_no_database_is_named_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes.txt");
+        std::fs::write(&path, "Nothing here is a table of a database.\n".repeat(99)).unwrap();
+        for opened in [Store::open(&path), Store::read(&path)] {
+            let error = opened.unwrap_err();
+            let said = format!("cannot use {} as a store: file is not a database", path.display());
+            assert_eq!(error.to_string(), said);
+            assert!(std::error::Error::source(&error).is_none(), "the reason is not said again");
+        }
     }
 }

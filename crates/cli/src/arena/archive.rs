@@ -7,6 +7,8 @@ use plywood_arena::report::Report;
 use plywood_arena::settings::Settings;
 use plywood_arena::store::{GameRecord, Store};
 use plywood_workbench::games::{Look, find};
+use plywood_workbench::language::Words;
+use plywood_workbench::units::show_count;
 use serde_json::json;
 
 use super::args::RateArguments;
@@ -15,7 +17,7 @@ use crate::Done;
 use crate::screen::{has_colours, say, say_json};
 
 /// `plywood rate`.
-pub(crate) fn rate(arguments: &RateArguments) -> anyhow::Result<Done> {
+pub(crate) fn rate(arguments: &RateArguments, words: &Words) -> anyhow::Result<Done> {
     let wanted = match &arguments.game {
         Some(game) => Some(find(game)?.name.to_owned()),
         None => None,
@@ -40,7 +42,7 @@ pub(crate) fn rate(arguments: &RateArguments) -> anyhow::Result<Done> {
         }
     }
     let Some(name) = name.filter(|_| !games.is_empty()) else { bail!("there is no game to rate") };
-    show::ratings(&Report::rate(&name, &games), &arguments.output)?;
+    show::ratings(&Report::rate(&name, &games), &arguments.output, words)?;
     Ok(Done::Yes)
 }
 
@@ -70,6 +72,7 @@ pub(super) fn replay(
     number: Option<u64>,
     tournament: Option<i64>,
     is_plain: bool,
+    words: &Words,
 ) -> anyhow::Result<Done> {
     let store = Store::read(path)?;
     let id = match tournament {
@@ -85,13 +88,15 @@ pub(super) fn replay(
         Some(number) => {
             let game = games.iter().find(|game| game.number == number);
             let game = game.with_context(|| format!("there is no game {number} in it"))?;
-            draw(&settings, game, is_plain)?;
+            draw(&settings, game, is_plain, words)?;
         }
         None => {
             for game in &games {
-                check(&settings, game).with_context(|| format!("game {}", game.number))?;
+                let name = || words.fill("arena-replay-game", &[("number", &game.number)]);
+                check(&settings, game).with_context(name)?;
             }
-            say(&format!("{} games replayed, all as recorded\n", games.len()))?;
+            let games = show_count(games.len() as u64);
+            say(&(words.fill("arena-replayed", &[("games", &games)]) + "\n"))?;
         }
     }
     Ok(Done::Yes)
@@ -110,7 +115,12 @@ fn check(settings: &Settings, game: &GameRecord) -> anyhow::Result<()> {
 }
 
 /// Draws a game move by move.
-fn draw(settings: &Settings, game: &GameRecord, is_plain: bool) -> anyhow::Result<()> {
+fn draw(
+    settings: &Settings,
+    game: &GameRecord,
+    is_plain: bool,
+    words: &Words,
+) -> anyhow::Result<()> {
     let look = match (is_plain, has_colours()) {
         (true, _) => Look::Plain,
         (false, true) => Look::Coloured,
@@ -118,23 +128,31 @@ fn draw(settings: &Settings, game: &GameRecord, is_plain: bool) -> anyhow::Resul
     };
     let [one, two] = &game.players;
     let mut table = game.opening.table(&settings.game, &settings.rules)?;
-    let opening = game.opening.moves.join(" ");
-    say(&format!(
-        "game {}: {one} against {two}, opening {opening}\n\n{}\n",
-        game.number,
-        table.draw(look)
-    ))?;
+    let moves = game.opening.moves.join(" ");
+    let begin = words.fill(
+        "arena-replay-begin",
+        &[("number", &game.number), ("one", one), ("two", two), ("moves", &moves)],
+    );
+    say(&format!("{begin}\n\n{}\n", words.translate_lines(&table.draw(look))))?;
     for (step, time) in game.moves.iter().zip(&game.times_us) {
         let name = &game.players[table.turn().index()];
         table.play(step)?;
-        let milliseconds = *time as f64 / 1e3;
-        say(&format!("{name}: {step} ({milliseconds:.1} ms)\n\n{}\n", table.draw(look)))?;
+        let time = format!("{:.1}", *time as f64 / 1e3);
+        let played =
+            words.fill("arena-replay-move", &[("player", name), ("move", step), ("time", &time)]);
+        say(&format!("{played}\n\n{}\n", words.translate_lines(&table.draw(look))))?;
     }
     let points = f64::from(game.half_points) / 2.0;
-    say(&format!(
-        "{one} {points}, {two} {}; ended by {} {}\n",
-        1.0 - points,
-        game.reason.name(),
-        game.detail
-    ))
+    let end = words.fill(
+        "arena-replay-end",
+        &[
+            ("one", one),
+            ("points", &points),
+            ("two", two),
+            ("others", &(1.0 - points)),
+            ("reason", &game.reason.in_words(words)),
+        ],
+    );
+    let detail = words.translate(&game.detail);
+    say(&format!("{}\n", format!("{end} {detail}").trim_end()))
 }

@@ -6,14 +6,39 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
+use plywood_arena::pairing::bad_line;
 use plywood_arena::settings::{
     Adjudication, ClockControl, Contestant, Control, Format, Openings, Settings,
 };
 use plywood_arena::statistics::Sprt;
 use plywood_arena::tuning::Parameter;
-use plywood_workbench::games::find;
+use plywood_workbench::games::{find, open};
 use plywood_workbench::play::Level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
+
+/// What a stored tournament has settled: nothing of it can be said again with `--resume`.
+const SETTLED: [&str; 20] = [
+    "game",
+    "players",
+    "store",
+    "format",
+    "games",
+    "pairs",
+    "rounds",
+    "sprt",
+    "rules",
+    "time",
+    "nodes",
+    "depth",
+    "clock",
+    "margin",
+    "patience",
+    "openings",
+    "adjudicate",
+    "seed",
+    "hash",
+    "threads",
+];
 
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -25,8 +50,8 @@ pub(crate) struct TournamentArguments {
     game: Option<String>,
     #[command(flatten)]
     entry: EntryArguments,
-    /// Go on with the last tournament in this store
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "store", "game"])]
+    /// Go on with the last tournament in this store; its settings are those stored there
+    #[arg(long, value_name = "FILE", conflicts_with_all = SETTLED)]
     pub(super) resume: Option<PathBuf>,
     #[command(flatten)]
     keeping: KeepingArguments,
@@ -50,10 +75,10 @@ pub(crate) struct EntryArguments {
     #[arg(long)]
     format: Option<Format>,
     /// Games in each meeting, an even number
-    #[arg(long, value_name = "N", value_parser = parse_count, conflicts_with = "pairs", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = parse_games, conflicts_with = "pairs", allow_hyphen_values = true)]
     games: Option<u64>,
     /// Pairs of games in each meeting: one opening, sides swapped
-    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = parse_pairs, allow_hyphen_values = true)]
     pairs: Option<u64>,
     /// Rounds of a Swiss tournament
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), allow_hyphen_values = true)]
@@ -195,16 +220,38 @@ pub(crate) struct TuningArguments {
     #[arg(long = "parameter", value_name = "NAME=…", required = true, allow_hyphen_values = true)]
     pub(super) parameters: Vec<Parameter>,
     /// Matches to play
-    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_matches, allow_hyphen_values = true)]
     pub(super) steps: u64,
     /// Pairs of games in each match
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_pairs, allow_hyphen_values = true)]
     pub(super) pairs: u64,
     /// How much of its step a won match moves a number by in the end; 4/√N if not given
     #[arg(long, value_name = "R")]
     pub(super) rate: Option<f64>,
     #[command(flatten)]
     pub(super) matches: MatchArguments,
+}
+
+fn parse_games(text: &str) -> Result<u64, String> {
+    parse_count(text).map_err(|_| {
+        format!(
+            "`{text}` is not a number of games: expected an even number from 2, as in 100 or 2k"
+        )
+    })
+}
+
+fn parse_pairs(text: &str) -> Result<u64, String> {
+    parse_count(text).map_err(|_| {
+        format!("`{text}` is not a number of pairs: expected a whole number from 1, as in 50 or 1k")
+    })
+}
+
+fn parse_matches(text: &str) -> Result<u64, String> {
+    parse_count(text).map_err(|_| {
+        format!(
+            "`{text}` is not a number of matches: expected a whole number from 1, as in 200 or 1k"
+        )
+    })
 }
 
 /// Pairs a meeting has if nobody says how many.
@@ -250,6 +297,9 @@ impl EntryArguments {
             (None, None) => PAIRS,
         };
         let format = self.format.unwrap_or(format);
+        if self.rounds.is_some() && format != Format::Swiss {
+            bail!("--rounds is for --format swiss: how often others meet is said by --games");
+        }
         let rounds = match format {
             // As many as find a winner among all, and one more.
             Format::Swiss => self.rounds.unwrap_or(players.len().next_power_of_two().ilog2() + 1),
@@ -297,7 +347,8 @@ impl MatchArguments {
         if !control.is_limited() && !players.iter().all(Contestant::limits_itself) {
             control.move_ms = Some(100);
         }
-        Ok(Settings {
+        let (openings, places) = self.openings()?;
+        let settings = Settings {
             game: game.to_owned(),
             rules: self.rules.join(","),
             players,
@@ -307,28 +358,36 @@ impl MatchArguments {
             control,
             margin_ms: milliseconds(self.margin),
             patience_ms: milliseconds(self.patience),
-            openings: self.openings()?,
+            openings,
             seed: self.seed,
             sprt: None,
             adjudication: self.adjudicate,
             hash: self.hash,
             threads: usize::from(self.threads),
-        })
+        };
+        // Bad rules are no fault of a line.
+        open(game, &settings.rules, settings.seed, None, &[])?;
+        if let Some((i, reason)) = bad_line(&settings) {
+            bail!("{}, line {}: {reason}", self.openings, places[i]);
+        }
+        Ok(settings)
     }
 
-    fn openings(&self) -> anyhow::Result<Openings> {
+    /// Where games begin, and on which line of the file each opening stands.
+    fn openings(&self) -> anyhow::Result<(Openings, Vec<usize>)> {
         if let Some(plies) = self.openings.strip_prefix("plies=") {
             let plies = plies.parse::<u32>().ok().filter(|plies| *plies <= 100);
             let plies = plies.with_context(|| {
                 format!("`{}`: expected plies=N with a number from 0 to 100", self.openings)
             })?;
-            return Ok(Openings::Plies(plies));
+            return Ok((Openings::Plies(plies), Vec::new()));
         }
         let text = std::fs::read_to_string(&self.openings)
             .with_context(|| format!("cannot read the openings in {}", self.openings))?;
-        let lines =
-            text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        Ok(Openings::Lines(lines.map(str::to_owned).collect()))
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let (places, lines) = lines.map(|(place, line)| (place, line.to_owned())).unzip();
+        Ok((Openings::Lines(lines), places))
     }
 }
 

@@ -4,8 +4,9 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
-use plywood_arena::report::Report;
+use plywood_arena::report::{Report, signed};
 use plywood_arena::run::Progress;
+use plywood_workbench::language::Words;
 use plywood_workbench::units::{show_count, show_time};
 
 use super::show::standings;
@@ -13,17 +14,18 @@ use super::show::standings;
 /// The most players the live table has room for.
 const MOST_ROWS: usize = 16;
 
-pub(super) struct Live {
+pub(super) struct Live<'a> {
+    words: &'a Words,
     is_terminal: bool,
     last: Option<Instant>,
     /// Lines that are on the screen and will be drawn over.
     n_lines: usize,
 }
 
-impl Live {
-    pub(super) fn new() -> Self {
+impl<'a> Live<'a> {
+    pub(super) fn new(words: &'a Words) -> Self {
         let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-        Self { is_terminal: stderr().is_terminal() && !is_dumb, last: None, n_lines: 0 }
+        Self { words, is_terminal: stderr().is_terminal() && !is_dumb, last: None, n_lines: 0 }
     }
 
     /// Shows where the tournament is, if it is time to.
@@ -39,9 +41,9 @@ impl Live {
         if self.is_terminal {
             let mut report = Report::new(progress.settings, progress.games);
             report.standings.truncate(MOST_ROWS);
-            text = standings(&report);
+            text = standings(&report, self.words);
         }
-        text += &line(progress);
+        text += &line(progress, self.words);
         // A table that cannot be drawn is not worth ending a tournament for.
         let _ = self.draw(&text);
     }
@@ -80,14 +82,14 @@ impl Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for Live<'_> {
     fn drop(&mut self) {
         self.clear();
     }
 }
 
 /// The bar and what is left to do.
-fn line(progress: &Progress<'_>) -> String {
+fn line(progress: &Progress<'_>, words: &Words) -> String {
     const BAR: usize = 24;
     let finished = progress.games.len() as u64;
     let seconds = progress.elapsed.as_secs_f64();
@@ -99,23 +101,25 @@ fn line(progress: &Progress<'_>) -> String {
             let share = ((llr - lower) / (upper - lower)).clamp(0.0, 1.0);
             let place = (share * (BAR - 1) as f64).round() as usize;
             let bar: String = (0..BAR).map(|i| if i == place { '◆' } else { '·' }).collect();
-            line += &format!("[{bar}] LLR {llr:+.2} ({lower:.2}, {upper:.2})  ");
-            line += &format!("{} games", show_count(finished));
+            line += &format!("[{bar}] LLR {} ({lower:.2}, {upper:.2})  ", signed(llr, 2));
+            line += &words.fill("arena-games", &[("games", &show_count(finished))]);
         }
         _ => {
             let share = finished as f64 / progress.n_games.max(1) as f64;
             let full = (share * BAR as f64) as usize;
             let bar = "█".repeat(full.min(BAR)) + &"·".repeat(BAR.saturating_sub(full));
-            line +=
-                &format!("[{bar}] {}/{} games", show_count(finished), show_count(progress.n_games));
+            let (done, all) = (show_count(finished), show_count(progress.n_games));
+            let games = words.fill("arena-progress-games", &[("done", &done), ("all", &all)]);
+            line += &format!("[{bar}] {games}");
         }
     }
     line += &format!("  {pace:.1}/s  {}", show_time(seconds));
     if progress.crossing.is_some() {
-        line += "  decided, games under way end";
+        line += &format!("  {}", words.text("arena-progress-decided"));
     } else if progress.llr.is_none() && pace > 0.0 {
         let left = progress.n_games.saturating_sub(finished) as f64 / pace;
-        line += &format!("  {} to go", show_time(left));
+        let left = words.fill("arena-progress-left", &[("time", &show_time(left))]);
+        line += &format!("  {left}");
     }
     line
 }

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use anyhow::Context;
-use plywood_arena::report::{Forfeit, Meeting, Report, Standing};
+use plywood_arena::report::{Forfeit, Meeting, Report, Standing, signed};
 use plywood_arena::settings::Settings;
 use plywood_arena::statistics::Estimate;
-use plywood_workbench::units::{show_short, show_time};
+use plywood_workbench::language::Words;
+use plywood_workbench::units::{show_count, show_short, show_time};
 use serde_json::json;
 
 use super::args::OutputArguments;
@@ -17,6 +18,7 @@ pub(crate) fn report(
     report: &Report,
     settings: &Settings,
     output: &OutputArguments,
+    words: &Words,
 ) -> anyhow::Result<()> {
     if output.json {
         let mut object = json!({ "settings": settings });
@@ -27,73 +29,79 @@ pub(crate) fn report(
         }
         say_json(&object)?;
     } else {
-        print(report, output)?;
+        print(report, output, words)?;
     }
-    files(report, output)
+    files(report, output, words)
 }
 
 /// The same for rated games, which have no common settings.
-pub(crate) fn ratings(report: &Report, output: &OutputArguments) -> anyhow::Result<()> {
+pub(crate) fn ratings(
+    report: &Report,
+    output: &OutputArguments,
+    words: &Words,
+) -> anyhow::Result<()> {
     if output.json {
         say_json(report)?;
     } else {
-        print(report, output)?;
+        print(report, output, words)?;
     }
-    files(report, output)
+    files(report, output, words)
 }
 
-fn print(report: &Report, output: &OutputArguments) -> anyhow::Result<()> {
+fn print(report: &Report, output: &OutputArguments, words: &Words) -> anyhow::Result<()> {
     match (output.csv, output.markdown) {
         (true, _) => say(&report.csv()),
-        (_, true) => say(&report.markdown()),
-        _ => say(&text(report)),
+        (_, true) => say(&report.markdown_in(words)),
+        _ => say(&text(report, words)),
     }
 }
 
-fn text(report: &Report) -> String {
-    let mut text = standings(report);
+fn text(report: &Report, words: &Words) -> String {
+    let mut text = standings(report, words);
     if !report.meetings.is_empty() {
         text += "\n";
-        text += &meetings(&report.meetings);
+        text += &meetings(&report.meetings, words);
     }
     if let Some(sprt) = &report.sprt {
-        text += &format!("\n{}\n", styled(&sprt.sentence(), Style::Heading));
+        text += &format!("\n{}\n", styled(&sprt.sentence(words), Style::Heading));
     }
     if !report.forfeits.is_empty() {
-        text += &format!("\n{}\n", styled("Games lost by a fault", Style::Bad));
-        text += &forfeits(&report.forfeits);
+        text += &format!("\n{}\n", styled(&words.text("arena-forfeits"), Style::Bad));
+        text += &forfeits(&report.forfeits, words);
     }
     text
 }
 
-/// The table of players, best first.
-pub(super) fn standings(report: &Report) -> String {
-    let headings = [
-        "#", "player", "Elo", "±", "games", "score", "won", "drawn", "lost", "depth", "nodes",
-        "time",
-    ];
+/// The table of players, best first. It has a column for faults only if there was one.
+pub(super) fn standings(report: &Report, words: &Words) -> String {
+    let mut headings = Standing::headings(words).to_vec();
+    let has_faults = !report.forfeits.is_empty();
+    headings.truncate(headings.len() - usize::from(!has_faults));
+    let more = ["depth", "nodes", "time"];
+    headings.extend(more.map(|name| words.text(&format!("arena-column-{name}"))));
     let row = |player: &Standing| {
-        vec![
+        let mut row = vec![
             player.rank.to_string(),
             player.name.clone(),
-            format!("{:+.0}", player.elo),
+            signed(player.elo, 0),
             format!("{:.0}", player.margin),
             player.games.to_string(),
             format!("{:.1} %", 100.0 * player.score),
             player.wins.to_string(),
             player.draws.to_string(),
             player.losses.to_string(),
-            format!("{:.1}", player.depth),
-            show_short(player.nodes_per_move),
-            show_time(player.time_per_move_s),
-        ]
+        ];
+        row.extend(has_faults.then(|| player.forfeits.to_string()));
+        row.push(format!("{:.1}", player.depth));
+        row.push(show_short(player.nodes_per_move));
+        row.push(show_time(player.time_per_move_s));
+        row
     };
     let rows: Vec<Vec<String>> = report.standings.iter().map(row).collect();
     table(&headings, &rows, 2)
 }
 
-fn meetings(meetings: &[Meeting]) -> String {
-    let headings = ["meeting", "games", "score", "Elo", "nElo", "LOS", "draws", "pairs 0–½–1–1½–2"];
+fn meetings(meetings: &[Meeting], words: &Words) -> String {
     let row = |meeting: &Meeting| {
         vec![
             format!("{} – {}", meeting.one, meeting.two),
@@ -106,23 +114,15 @@ fn meetings(meetings: &[Meeting]) -> String {
             meeting.pairs_text(),
         ]
     };
-    table(&headings, &meetings.iter().map(row).collect::<Vec<_>>(), 1)
+    table(&Meeting::headings(words), &meetings.iter().map(row).collect::<Vec<_>>(), 1)
 }
 
 /// Each fault with all it takes to see it again, up to a screenful.
-fn forfeits(forfeits: &[Forfeit]) -> String {
+fn forfeits(forfeits: &[Forfeit], words: &Words) -> String {
     const MOST: usize = 10;
     let mut text = String::new();
     for forfeit in forfeits.iter().take(MOST) {
-        text += &format!(
-            "game {}: {} lost by {} ({})\n  seed {}, {}\n",
-            forfeit.number,
-            forfeit.loser,
-            forfeit.reason.name(),
-            forfeit.detail,
-            forfeit.seed,
-            forfeit.position
-        );
+        text += &format!("{}\n  {}\n", forfeit.sentence(words), forfeit.place(words));
         if let Some(engine) = &forfeit.engine {
             text += &format!("  {engine}\n");
         }
@@ -132,33 +132,32 @@ fn forfeits(forfeits: &[Forfeit]) -> String {
         }
     }
     if forfeits.len() > MOST {
-        text += &format!(
-            "and {} more; `plywood tournament export STORE` has all\n",
-            forfeits.len() - MOST
-        );
+        let count = show_count((forfeits.len() - MOST) as u64);
+        text += &(words.fill("arena-forfeits-more", &[("count", &count)]) + "\n");
     }
     text
 }
 
 /// Writes every form into the folder that was asked for.
-fn files(report: &Report, output: &OutputArguments) -> anyhow::Result<()> {
+fn files(report: &Report, output: &OutputArguments, words: &Words) -> anyhow::Result<()> {
     let Some(folder) = &output.report else { return Ok(()) };
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    write(folder, "report.md", &report.markdown())?;
-    write(folder, "standings.csv", &report.csv())?;
-    write(folder, "report.json", &(serde_json::to_string_pretty(report)? + "\n"))?;
-    write(folder, "ratings.svg", &report.ratings_svg())?;
-    write(folder, "cross-table.svg", &report.cross_table_svg())?;
+    let write = |name: &str, text: &str| write(folder, name, text, words);
+    write("report.md", &report.markdown_in(words))?;
+    write("standings.csv", &report.csv())?;
+    write("report.json", &(serde_json::to_string_pretty(report)? + "\n"))?;
+    write("ratings.svg", &report.ratings_svg())?;
+    write("cross-table.svg", &report.cross_table_svg())?;
     if let Some(svg) = report.llr_svg() {
-        write(folder, "llr.svg", &svg)?;
+        write("llr.svg", &svg)?;
     }
     Ok(())
 }
 
-fn write(folder: &Path, name: &str, text: &str) -> anyhow::Result<()> {
+fn write(folder: &Path, name: &str, text: &str, words: &Words) -> anyhow::Result<()> {
     let file = folder.join(name);
     std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
-    eprintln!("wrote {}", file.display());
+    eprintln!("{}", words.fill("arena-wrote", &[("file", &file.display())]));
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! `plywood tournament`.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::Context;
 use plywood_arena::report::Report;
 use plywood_arena::run::run;
-use plywood_arena::settings::Settings;
+use plywood_arena::settings::{Control, Settings};
 use plywood_arena::store::{Store, TournamentId};
 use plywood_jobs::Set;
 use plywood_workbench::Cancel;
@@ -26,33 +27,41 @@ pub(crate) fn tournament(
 ) -> anyhow::Result<Done> {
     match &arguments.command {
         Some(ArchiveCommand::Replay { store, number, tournament, ascii }) => {
-            archive::replay(store, *number, *tournament, *ascii)
+            archive::replay(store, *number, *tournament, *ascii, words)
         }
         Some(ArchiveCommand::Export { store, tournament }) => archive::export(store, *tournament),
         None => match &arguments.ray {
             Some(address) => play_on_cluster(arguments, address, words),
-            None => play(arguments, cancel),
+            None => play(arguments, words, cancel),
         },
     }
 }
 
-fn play(arguments: &TournamentArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+fn play(arguments: &TournamentArguments, words: &Words, cancel: &Cancel) -> anyhow::Result<Done> {
     let (mut store, id, settings) = prepare(arguments)?;
     let before = store.games(id)?.len();
-    announce(&settings, before as u64);
+    announce(&settings, before as u64, words);
     let concurrency = arguments.concurrency(&settings);
-    let mut live = Live::new();
+    let mut live = Live::new(words);
     let games = run(&settings, &mut store, id, concurrency, cancel, &mut |progress| {
         live.show(progress);
     })?;
     live.clear();
     let report = Report::new(&settings, &games);
-    show::report(&report, &settings, &arguments.output)?;
-    if !cancel.is_raised() {
-        return Ok(Done::Yes);
+    show::report(&report, &settings, &arguments.output, words)?;
+    if cancel.is_raised() {
+        tell_interrupted(arguments, report.n_games, words);
+        return Ok(Done::No);
     }
-    tell_interrupted(arguments, report.n_games);
-    Ok(Done::No)
+    Ok(answered(&report))
+}
+
+/// A sequential test that ran out of games has not said what it was asked.
+fn answered(report: &Report) -> Done {
+    match &report.sprt {
+        Some(sprt) if sprt.crossing.is_none() => Done::No,
+        _ => Done::Yes,
+    }
 }
 
 /// Lets a cluster play; its driver writes to the store, which is read when it has ended.
@@ -63,7 +72,7 @@ fn play_on_cluster(
 ) -> anyhow::Result<Done> {
     let cluster = Cluster::find(address, words)?;
     let (store, id, settings) = prepare(arguments)?;
-    announce(&settings, store.games(id)?.len() as u64);
+    announce(&settings, store.games(id)?.len() as u64, words);
     // Only one process may write: the driver, from here on.
     drop(store);
     let scratch = std::env::temp_dir().join(format!("plywood-{}.db", std::process::id()));
@@ -74,10 +83,11 @@ fn play_on_cluster(
         let store = Store::read(path)?;
         let known = store.find(&settings)?.context("the driver began no tournament")?;
         let report = Report::new(&settings, &store.games(known)?);
-        show::report(&report, &settings, &arguments.output)?;
-        if !matches!(ended, Done::Yes) {
-            tell_interrupted(arguments, report.n_games);
+        show::report(&report, &settings, &arguments.output, words)?;
+        if matches!(ended, Done::Yes) {
+            return Ok(answered(&report));
         }
+        tell_interrupted(arguments, report.n_games, words);
         Ok(ended)
     });
     for end in ["", "-wal", "-shm", ".lock"] {
@@ -87,15 +97,15 @@ fn play_on_cluster(
     shown
 }
 
-fn tell_interrupted(arguments: &TournamentArguments, n_games: u64) {
-    match arguments.store() {
-        Some(path) => eprintln!(
-            "plywood: interrupted after {} games; go on with: plywood tournament --resume {}",
-            show_count(n_games),
-            path.display()
-        ),
-        None => eprintln!("plywood: interrupted; with --store FILE the games would have been kept"),
-    }
+fn tell_interrupted(arguments: &TournamentArguments, n_games: u64, words: &Words) {
+    let said = match arguments.store() {
+        Some(path) => {
+            let games = words.fill("arena-games", &[("games", &show_count(n_games))]);
+            words.fill("arena-interrupted", &[("games", &games), ("file", &path.display())])
+        }
+        None => words.text("arena-interrupted-lost"),
+    };
+    eprintln!("plywood: {said}");
 }
 
 /// The store and the tournament in it: a new one, or the one these arguments go on with.
@@ -124,26 +134,41 @@ fn open_existing(path: &Path) -> anyhow::Result<Store> {
 }
 
 /// Says what is going to happen, before it does.
-fn announce(settings: &Settings, n_before: u64) {
+fn announce(settings: &Settings, n_before: u64, words: &Words) {
     let names: Vec<&str> = settings.players.iter().map(|player| &*player.name).collect();
-    eprintln!(
-        "{}, {}: {}; {}; seed {}",
-        settings.game,
-        settings.format,
-        names.join(", "),
-        settings.control,
-        settings.seed
+    let said = words.fill(
+        "arena-announce",
+        &[
+            ("game", &settings.game),
+            ("format", &words.text(&format!("arena-format-{}", settings.format))),
+            ("players", &names.join(", ")),
+            ("control", &control(&settings.control, words)),
+            ("seed", &settings.seed),
+        ],
     );
+    eprintln!("{said}");
     if n_before > 0 {
-        eprintln!("going on: {} games are there already", show_count(n_before));
+        eprintln!("{}", words.fill("arena-going-on", &[("games", &show_count(n_before))]));
     }
     if let Some(sprt) = settings.sprt {
         let expected = sprt.expected_games();
         let about = |games: f64| show_count((games / 2.0).ceil() as u64 * 2);
-        eprintln!(
-            "SPRT {sprt}: about {} games if one bound is right, {} in between",
-            about(expected.at_bound),
-            about(expected.midway)
-        );
+        let (bound, midway) = (about(expected.at_bound), about(expected.midway));
+        let holes: [(&str, &dyn Display); 3] =
+            [("sprt", &sprt), ("bound", &bound), ("midway", &midway)];
+        eprintln!("{}", words.fill("arena-sprt-expected", &holes));
     }
+}
+
+/// The limits in words.
+fn control(control: &Control, words: &Words) -> String {
+    let fill = |key: &str, hole: &str, value: &dyn Display| words.fill(key, &[(hole, value)]);
+    let parts = [
+        control.move_ms.map(|ms| fill("arena-control-time", "n", &ms)),
+        control.clock.map(|clock| fill("arena-control-clock", "clock", &clock)),
+        control.nodes.map(|nodes| fill("arena-control-nodes", "n", &nodes)),
+        control.depth.map(|depth| fill("arena-control-depth", "n", &depth)),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { words.text("arena-control-none") } else { parts.join(", ") }
 }

@@ -8,6 +8,7 @@ use plywood_arena::settings::Settings;
 use plywood_arena::store::Store;
 use plywood_arena::tuning::{TuneProgress, TuneSettings, tune as climb};
 use plywood_workbench::Cancel;
+use plywood_workbench::language::Words;
 use plywood_workbench::units::show_count;
 use serde_json::json;
 
@@ -16,7 +17,11 @@ use crate::Done;
 use crate::screen::{say, say_json, table};
 
 /// `plywood tune`.
-pub(crate) fn tune(arguments: &TuneArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn tune(
+    arguments: &TuneArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let settings = settings(&arguments.run)?;
     let mut store = match &arguments.keeping.store {
         Some(path) => Store::open(path)?,
@@ -29,25 +34,25 @@ pub(crate) fn tune(arguments: &TuneArguments, cancel: &Cancel) -> anyhow::Result
         if shown.get_or_insert_with(Instant::now).elapsed() >= pause {
             shown = Some(Instant::now());
             let TuneProgress { taken, steps, games, engine, .. } = progress;
-            // A line that cannot be shown is not worth ending the run for.
-            let _ = writeln!(
-                stderr(),
-                "{taken}/{steps} matches, {} games: {engine}",
-                show_count(*games)
+            let games = words.fill("arena-games", &[("games", &show_count(*games))]);
+            let said = words.fill(
+                "arena-tune-progress",
+                &[("taken", taken), ("steps", steps), ("games", &games), ("engine", engine)],
             );
+            // A line that cannot be shown is not worth ending the run for.
+            let _ = writeln!(stderr(), "{said}");
         }
     };
     let end = climb(&settings, &mut store, concurrency, cancel, &mut watch)?;
-    report(&settings, &end, arguments.json)?;
+    report(&settings, &end, arguments.json, words)?;
     if end.taken == settings.steps {
         return Ok(Done::Yes);
     }
-    match &arguments.keeping.store {
-        Some(path) => {
-            eprintln!("plywood: interrupted; the same command goes on with {}", path.display());
-        }
-        None => eprintln!("plywood: interrupted; with --store FILE the run would have been kept"),
-    }
+    let said = match &arguments.keeping.store {
+        Some(path) => words.fill("arena-tune-kept", &[("file", &path.display())]),
+        None => words.text("arena-tune-lost"),
+    };
+    eprintln!("plywood: {said}");
     Ok(Done::No)
 }
 
@@ -78,6 +83,7 @@ pub(crate) fn report(
     settings: &TuneSettings,
     end: &TuneProgress,
     as_json: bool,
+    words: &Words,
 ) -> anyhow::Result<()> {
     if as_json {
         let values = settings.parameters.iter().zip(&end.values);
@@ -100,6 +106,10 @@ pub(crate) fn report(
             parameter.show(parameter.high),
         ]
     });
-    let table = table(&["parameter", "start", "now", "low", "high"], &rows.collect::<Vec<_>>(), 1);
-    say(&format!("{table}{} matches, {} games\n{}\n", end.taken, show_count(end.games), end.engine))
+    let headings = ["parameter", "start", "now", "low", "high"]
+        .map(|column| words.text(&format!("arena-column-{column}")));
+    let table = table(&headings, &rows.collect::<Vec<_>>(), 1);
+    let matches = words.fill("arena-matches", &[("matches", &show_count(end.taken))]);
+    let games = words.fill("arena-games", &[("games", &show_count(end.games))]);
+    say(&format!("{table}{matches}, {games}\n{}\n", end.engine))
 }

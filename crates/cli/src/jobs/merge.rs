@@ -51,13 +51,15 @@ fn show(
     };
     match (&first.outcome, set) {
         (Outcome::Tournament(_), Some(Set::Tournament(settings))) => {
-            tournament(ledger, settings, output)
+            tournament(ledger, settings, output, words)
         }
         (Outcome::Tournament(_), _) => {
             let (game, games) = ledger.games().context("these are games")?;
-            show_ratings(&Report::rate(game, &games), output)
+            show_ratings(&Report::rate(game, &games), output, words)
         }
-        (Outcome::Tune(_), Some(Set::Tune(settings))) => tuning(ledger, settings, output.json),
+        (Outcome::Tune(_), Some(Set::Tune(settings))) => {
+            tuning(ledger, settings, output.json, words)
+        }
         (Outcome::Tune(_), _) => bail!("{}", words.text("jobs-tune-needs-jobs")),
         (Outcome::Solve(_), _) => proofs(ledger, output.json, words),
         (Outcome::Compare(_), _) => comparison(ledger, output, words),
@@ -69,16 +71,22 @@ fn tournament(
     ledger: &Ledger,
     settings: &Settings,
     output: &OutputArguments,
+    words: &Words,
 ) -> anyhow::Result<()> {
     let (_, games) = ledger.games().context("these are games")?;
-    show_report(&Report::new(settings, &games), settings, output)
+    show_report(&Report::new(settings, &games), settings, output, words)
 }
 
-fn tuning(ledger: &Ledger, settings: &TuneSettings, as_json: bool) -> anyhow::Result<()> {
+fn tuning(
+    ledger: &Ledger,
+    settings: &TuneSettings,
+    as_json: bool,
+    words: &Words,
+) -> anyhow::Result<()> {
     let mut campaign = Campaign::new(Set::Tune(Box::new(settings.clone())), None)?;
     campaign.remaining(ledger, |_| ControlFlow::Continue(()))?;
     let climb = campaign.tuning().context("the set is a tuning run")?;
-    show_tuning(settings, &climb.progress(), as_json)
+    show_tuning(settings, &climb.progress(), as_json, words)
 }
 
 /// What positions are worth.

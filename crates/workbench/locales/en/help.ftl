@@ -131,7 +131,7 @@ help-games-in-each-meeting-an-even-number = Games in each meeting, an even numbe
 help-pairs-of-games-in-each-meeting-one = Pairs of games in each meeting: one opening, sides swapped
 help-rounds-of-a-swiss-tournament = Rounds of a Swiss tournament
 help-stop-when-the-first-player-is-shown = Stop when the first player is shown to be better by elo1 rather than elo0, or not, as in elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized
-help-go-on-with-the-last-tournament-in = Go on with the last tournament in this store
+help-go-on-with-the-last-tournament-in = Go on with the last tournament in this store; its settings are those stored there
 help-time-for-each-move-as-in-100ms = Time for each move, as in 100ms or 2s; 100ms if nothing else limits the players
 help-positions-for-each-move = Positions for each move
 help-plies-to-look-ahead = Plies to look ahead

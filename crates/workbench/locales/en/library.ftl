@@ -290,3 +290,49 @@ lib-web-most-runs = expected at most 200 runs
 lib-web-no-tournament = there is no such tournament
 lib-web-programs = programs of their own play in the terminal, not here
 lib-web-most-games = expected at most { $n } players and { $m } games
+
+# Tournaments, stores and tuning.
+lib-arena-two-players = a tournament needs two players at least
+lib-arena-same-name = two players are called `{ $name }`: give one another name, as in { $example }
+lib-arena-sprt-players = a sequential test is between two players
+lib-arena-nothing-to-play = there is nothing to play: expected one pair of games at least
+lib-arena-openings-empty = the file of openings has no line
+lib-arena-openings-read = cannot read the openings in { $file }
+lib-arena-openings-over = the game is over in this position: expected one in which there is a move to play
+lib-arena-openings-plies = expected plies=N with a number from 0 to 100
+lib-arena-opening = opening { $n }: { $reason }
+lib-arena-file-line = { $file }, line { $n }: { $reason }
+lib-arena-rounds = --rounds is for --format swiss: how often others meet is said by --games
+lib-arena-odd = games come in pairs with the sides swapped: expected an even number, not { $n }
+lib-arena-count-games = `{ $text }` is not a number of games: expected an even number from 2, as in 100 or 2k
+lib-arena-count-pairs = `{ $text }` is not a number of pairs: expected a whole number from 1, as in 50 or 1k
+lib-arena-count-matches = `{ $text }` is not a number of matches: expected a whole number from 1, as in 200 or 1k
+lib-arena-game-first = name the game first, before --sprt
+lib-arena-format = `{ $text }` is not a format: expected round-robin, gauntlet, swiss or ladder
+lib-arena-player = `{ $text }` is no player: expected NAME=ENGINE or ENGINE
+lib-arena-player-command = `{ $text }` names no command behind the colon
+lib-arena-player-person = people play at `plywood play`, not in tournaments
+lib-arena-player-hint = { $reason } A level is written level:5, and a program of its own cmd:COMMAND, gtp:COMMAND or ugi:COMMAND
+lib-arena-clock = `{ $text }` is not a clock: expected a time and an increment, as in 60s+0.5s
+lib-arena-adjudication = `{ $text }` is no way to end games early: expected exact, or score=5,plies=6
+lib-arena-sprt-key = `{ $text }` is not a setting of a sequential test: expected elo0, elo1, alpha, beta or model
+lib-arena-sprt-order = elo1 must be more than elo0, by 0.1 at least; they are { $high } and { $low }
+lib-arena-sprt-model = normalized or logistic
+lib-arena-store-missing = there is no store { $file }
+lib-arena-store-unusable = cannot use { $file } as a store: { $reason }
+lib-arena-store-busy = another tournament is writing to { $file }; wait until it ends or choose another file
+lib-arena-store-content = the store holds something unexpected: { $reason }
+lib-arena-store-version = it has version { $n }, this program knows up to { $m }; a newer program wrote it
+lib-arena-store-sqlite = the store: { $reason }
+lib-arena-store-tournament = there is no tournament { $n }
+lib-arena-store-empty = { $file } holds no tournament
+lib-arena-store-game = there is no game { $n } in it
+lib-arena-rate-nothing = there is no game to rate
+lib-arena-rate-several = the stores hold { $one } and { $two }: choose one with --game
+lib-arena-replay-differs = the store says { $one }, the rules say { $two }
+lib-arena-tune-rate = `{ $text }` is no rate: expected a number above 0 and at most 100
+lib-arena-tune-place = the engine `{ $engine }` has no place for { $name }: expected { $place } in it
+lib-arena-tune-unfilled = `{ $engine }` has a place that no parameter fills
+lib-arena-tune-parameter = `{ $text }` is no parameter: expected NAME=START,LOW,HIGH as in c=1.0,0.1,5.0
+lib-arena-tune-range = expected LOW ≤ START ≤ HIGH and a step above 0
+lib-arena-clap-conflicts = error: the argument '{ $name }' cannot be used with:

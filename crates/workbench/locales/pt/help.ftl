@@ -131,7 +131,7 @@ help-games-in-each-meeting-an-even-number = Partidas em cada encontro, um númer
 help-pairs-of-games-in-each-meeting-one = Pares de partidas em cada encontro: uma abertura, lados trocados
 help-rounds-of-a-swiss-tournament = Rondas de um torneio suíço
 help-stop-when-the-first-player-is-shown = Para quando se mostra que o primeiro jogador é melhor por elo1 e não por elo0, ou que não é, como em elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized
-help-go-on-with-the-last-tournament-in = Continua o último torneio deste arquivo
+help-go-on-with-the-last-tournament-in = Continua o último torneio deste arquivo; valem as definições lá guardadas
 help-time-for-each-move-as-in-100ms = Tempo para cada jogada, como em 100ms ou 2s; 100ms se nada mais limitar os jogadores
 help-positions-for-each-move = Posições para cada jogada
 help-plies-to-look-ahead = Jogadas a olhar para a frente

@@ -290,3 +290,49 @@ lib-web-most-runs = esperavam-se no máximo 200 procuras
 lib-web-no-tournament = esse torneio não existe
 lib-web-programs = os outros programas jogam no terminal, não aqui
 lib-web-most-games = esperavam-se no máximo { $n } jogadores e { $m } jogos
+
+# Torneios, arquivos e afinação.
+lib-arena-two-players = um torneio precisa de pelo menos dois jogadores
+lib-arena-same-name = há dois jogadores chamados `{ $name }`: dê outro nome a um deles, como em { $example }
+lib-arena-sprt-players = um teste sequencial é entre dois jogadores
+lib-arena-nothing-to-play = não há nada para jogar: esperava-se pelo menos um par de partidas
+lib-arena-openings-empty = o ficheiro de aberturas não tem nenhuma linha
+lib-arena-openings-read = não é possível ler as aberturas em { $file }
+lib-arena-openings-over = a partida já acabou nesta posição: esperava-se uma em que haja uma jogada a fazer
+lib-arena-openings-plies = esperava-se plies=N com um número de 0 a 100
+lib-arena-opening = abertura { $n }: { $reason }
+lib-arena-file-line = { $file }, linha { $n }: { $reason }
+lib-arena-rounds = --rounds é para --format swiss: nos outros formatos é --games que diz quantas vezes se encontram
+lib-arena-odd = as partidas jogam-se aos pares, com os lados trocados: esperava-se um número par, não { $n }
+lib-arena-count-games = `{ $text }` não é um número de partidas: esperava-se um número par a partir de 2, como em 100 ou 2k
+lib-arena-count-pairs = `{ $text }` não é um número de pares: esperava-se um número inteiro a partir de 1, como em 50 ou 1k
+lib-arena-count-matches = `{ $text }` não é um número de encontros: esperava-se um número inteiro a partir de 1, como em 200 ou 1k
+lib-arena-game-first = indique primeiro o jogo, antes de --sprt
+lib-arena-format = `{ $text }` não é um formato: esperava-se round-robin, gauntlet, swiss ou ladder
+lib-arena-player = `{ $text }` não é um jogador: esperava-se NOME=MOTOR ou MOTOR
+lib-arena-player-command = `{ $text }` não indica nenhum comando depois dos dois pontos
+lib-arena-player-person = as pessoas jogam em `plywood play`, não em torneios
+lib-arena-player-hint = { $reason } Um nível escreve-se level:5, e um programa à parte cmd:COMANDO, gtp:COMANDO ou ugi:COMANDO
+lib-arena-clock = `{ $text }` não é um relógio: esperava-se um tempo e um incremento, como em 60s+0.5s
+lib-arena-adjudication = `{ $text }` não é uma maneira de acabar partidas mais cedo: esperava-se exact, ou score=5,plies=6
+lib-arena-sprt-key = `{ $text }` não é uma definição de um teste sequencial: esperava-se elo0, elo1, alpha, beta ou model
+lib-arena-sprt-order = elo1 tem de ser maior do que elo0, pelo menos em 0.1; são { $high } e { $low }
+lib-arena-sprt-model = normalized ou logistic
+lib-arena-store-missing = não há nenhum arquivo { $file }
+lib-arena-store-unusable = { $file } não serve de arquivo: { $reason }
+lib-arena-store-busy = outro torneio está a escrever em { $file }; espere que acabe ou escolha outro ficheiro
+lib-arena-store-content = o arquivo tem algo inesperado: { $reason }
+lib-arena-store-version = tem a versão { $n } e este programa conhece até à { $m }; foi escrito por um programa mais recente
+lib-arena-store-sqlite = o arquivo: { $reason }
+lib-arena-store-tournament = não há nenhum torneio { $n }
+lib-arena-store-empty = { $file } não tem nenhum torneio
+lib-arena-store-game = não há nele nenhuma partida { $n }
+lib-arena-rate-nothing = não há nenhuma partida para classificar
+lib-arena-rate-several = os arquivos têm { $one } e { $two }: escolha um com --game
+lib-arena-replay-differs = o arquivo diz { $one }, as regras dizem { $two }
+lib-arena-tune-rate = `{ $text }` não é uma taxa: esperava-se um número acima de 0 e no máximo 100
+lib-arena-tune-place = o motor `{ $engine }` não tem lugar para { $name }: esperava-se { $place } nele
+lib-arena-tune-unfilled = `{ $engine }` tem um lugar que nenhum parâmetro preenche
+lib-arena-tune-parameter = `{ $text }` não é um parâmetro: esperava-se NOME=INÍCIO,MÍNIMO,MÁXIMO como em c=1.0,0.1,5.0
+lib-arena-tune-range = esperava-se MÍNIMO ≤ INÍCIO ≤ MÁXIMO e um passo acima de 0
+lib-arena-clap-conflicts = erro: '{ $name }' não pode usar-se com:

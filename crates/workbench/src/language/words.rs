@@ -66,7 +66,7 @@ impl Language {
 const LIBRARY_EN: &str = include_str!("../../locales/en/library.ftl");
 const HELP_EN: &str = include_str!("../../locales/en/help.ftl");
 
-const EN: [&str; 9] = [
+const EN: [&str; 10] = [
     include_str!("../../locales/en/menu.ftl"),
     include_str!("../../locales/en/play.ftl"),
     include_str!("../../locales/en/log.ftl"),
@@ -74,10 +74,11 @@ const EN: [&str; 9] = [
     include_str!("../../locales/en/report.ftl"),
     include_str!("../../locales/en/table.ftl"),
     include_str!("../../locales/en/jobs.ftl"),
+    include_str!("../../locales/en/arena.ftl"),
     LIBRARY_EN,
     HELP_EN,
 ];
-const PT: [&str; 9] = [
+const PT: [&str; 10] = [
     include_str!("../../locales/pt/menu.ftl"),
     include_str!("../../locales/pt/play.ftl"),
     include_str!("../../locales/pt/log.ftl"),
@@ -85,6 +86,7 @@ const PT: [&str; 9] = [
     include_str!("../../locales/pt/report.ftl"),
     include_str!("../../locales/pt/table.ftl"),
     include_str!("../../locales/pt/jobs.ftl"),
+    include_str!("../../locales/pt/arena.ftl"),
     include_str!("../../locales/pt/library.ftl"),
     include_str!("../../locales/pt/help.ftl"),
 ];
