@@ -14,7 +14,8 @@ use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
 use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use plywood_workbench::units::{
-    parse_bytes, parse_count, parse_depth, parse_plies, parse_share, parse_threads, parse_time,
+    parse_bytes, parse_count, parse_depth, parse_memory, parse_plies, parse_share, parse_threads,
+    parse_time,
 };
 
 /// A workbench for search on boards: play, solve and study games with classical AI
@@ -433,7 +434,7 @@ pub(crate) struct MaximizeArguments {
     #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
     /// Hold at most this much memory, as in 512MB or 2GiB
-    #[arg(long, value_name = "M", value_parser = parse_bytes, allow_hyphen_values = true)]
+    #[arg(long, value_name = "M", value_parser = parse_memory, allow_hyphen_values = true)]
     pub(crate) memory: Option<u64>,
     /// Make at most N states
     #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
@@ -481,7 +482,7 @@ pub(crate) struct LimitArguments {
     #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
     /// Hold at most this much memory, as in 512MB or 2GiB
-    #[arg(long, value_name = "M", value_parser = parse_bytes, allow_hyphen_values = true)]
+    #[arg(long, value_name = "M", value_parser = parse_memory, allow_hyphen_values = true)]
     pub(crate) memory: Option<u64>,
     /// Generate at most N nodes
     #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]

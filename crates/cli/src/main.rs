@@ -66,7 +66,7 @@ fn main() -> ExitCode {
         Some(Command::Solve(arguments)) => games::solve(&arguments, &words(), &cancel),
         Some(Command::Gtp(arguments)) => protocol::gtp(&arguments),
         Some(Command::Ugi(arguments)) => protocol::ugi(&arguments),
-        Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &cancel),
+        Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &words(), &cancel),
         Some(Command::Serve(arguments)) => serve::run(&arguments, &cancel),
         Some(Command::Engines { json }) => games::engines(json, &words()),
         Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &words(), &cancel),

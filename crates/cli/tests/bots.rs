@@ -161,6 +161,28 @@ fn what_cannot_be_examined_is_explained() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(said.contains(part), "{arguments:?} said {said}");
     }
+    let output = Command::new(PLYWOOD).args(["check-engine", "gtp:"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "plywood: expected a command line, got nothing\n");
     let said = fault("ugi:/nowhere/at/all", "start", &[]);
     assert!(said.contains("could not be started"), "{said}");
+}
+
+#[test]
+fn a_report_is_in_portuguese() {
+    let examined = |command: &str| {
+        let arguments = ["check-engine", command, "--lang", "pt", "--time", "100ms"];
+        let more = ["--game", "quatro", "--games", "2"];
+        let output = Command::new(PLYWOOD).args(arguments).args(more).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for protocol in ["gtp", "ugi"] {
+        let said = examined(&format!("{protocol}:'{PLYWOOD}' {protocol} --game quatro"));
+        for word in ["it ", " the ", "expected", "was ", "checks"] {
+            assert!(!said.contains(word), "{word} in\n{said}");
+        }
+        assert!(said.contains("partidas inteiras") && said.contains("verificações"), "{said}");
+    }
+    let said = examined("ugi:/nowhere/at/all");
+    assert!(said.contains("falha") && said.contains("não foi possível iniciar"), "{said}");
 }

@@ -224,7 +224,10 @@ fn what_is_wrong_is_said() {
         (&["jobs", "run", "jobs.jsonl"][..], 2, "line 1: this is no job"),
         (&["jobs", "run", "none.jsonl"], 2, "none.jsonl"),
         (&["jobs", "run", "jobs.jsonl", "--shard", "3/2"], 2, "is no shard"),
-        (&["jobs", "merge", "jobs.jsonl"], 0, "There is no result yet"),
+        (&["jobs", "merge", "jobs.jsonl"], 1, "There is no result yet"),
+        (&["solve-set", "empty.jsonl"], 2, "there is no position here"),
+        (&["jobs", "make", "solve", "empty.jsonl"], 2, "there is no position here"),
+        (&["jobs", "make", "opening-table", "--hash", "900TB"], 2, "no room for 900.00 TB"),
         (&["jobs", "merge", "empty.jsonl", "--jobs", "empty.jsonl"], 2, "there is no job in it"),
         (&["jobs", "make", "solve", "set.txt"], 2, "zz"),
         (&["solve-set", "set.txt", "--lang", "pt"], 2, "zz"),
@@ -233,6 +236,23 @@ fn what_is_wrong_is_said() {
         assert_eq!(ended, code, "{arguments:?}: {said}");
         assert!(said.contains(sentence), "{arguments:?}: {said}");
     }
+}
+
+#[test]
+fn jobs_are_not_taken_for_results() {
+    let place = Place::new();
+    place.write("set.txt", "quatro 0123/4.../..../.... -\n");
+    let jobs = place.out(&["jobs", "make", "solve", "set.txt", "--hash", "1MB"]);
+    place.write("jobs.jsonl", &jobs);
+    let (code, out, said) = place.ran(&["jobs", "merge", "jobs.jsonl", "--json"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("jobs.jsonl, line 1: this is a job, not a result"), "{said}");
+    assert!(serde_json::from_str::<Value>(&out).unwrap().is_object(), "{out}");
+    // The machine that made a job may have had more memory than this one.
+    place.write("large.jsonl", &jobs.replace("\"hash\":1000000", "\"hash\":900000000000000"));
+    let (code, _, said) = place.ran(&["jobs", "run", "large.jsonl"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("there is no room for 900.00 TB of memory here"), "{said}");
 }
 
 #[test]

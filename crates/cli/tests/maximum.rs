@@ -78,6 +78,7 @@ fn what_makes_no_sense_is_refused() {
         (&["maximize", "Q"], "no board"),
         (&["generate", "--rows", "21"], "1 to 20 rows"),
         (&["generate", "--density", "99"], "share of cells"),
+        (&["generate", "--density", "1"], "0% to 90%"),
         (&["generate", "--count", "0"], "--count"),
     ] {
         let (code, said, complained) = puzzle(arguments);

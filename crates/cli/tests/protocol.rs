@@ -413,3 +413,30 @@ fn rules_reach_the_engine() {
         assert_eq!(client.query(Query::GameOver, far()).unwrap(), over, "{rules}");
     }
 }
+
+#[test]
+fn a_table_that_cannot_be_had_is_refused_and_the_session_goes_on() {
+    for value in ["900TB", "70000", "0", "9XB"] {
+        let input = format!("setoption name hash value {value}\nisready\nugi\n");
+        let said = talk(&["ugi", "--game", "quatro"], &input);
+        assert!(said.contains("readyok"), "{value}: {said}");
+        assert!(said.contains("hash type spin default 64 "), "{value}: {said}");
+        let param = format!("param hash {value}");
+        let answers = ask(&["--game", "quatro"], &[&param, "param", "name"]);
+        assert!(answers[0].starts_with("? "), "{value}: {answers:?}");
+        assert!(answers[1].contains("hash 64\n"), "{value}: {answers:?}");
+    }
+    let answers = ask(&["--game", "quatro"], &["param hash 70000"]);
+    assert!(answers[0].contains("megabytes from 1 to 65535"), "{answers:?}");
+}
+
+#[test]
+fn a_clock_that_has_run_out_gets_a_move_all_the_same() {
+    for go in ["go p1time -10 p2time 1000", "go movetime -5", "go p1time 0 p2time 0"] {
+        let input = format!("position startpos\n{go}\n");
+        let said = talk(&["ugi", "--game", "quatro"], &input);
+        assert!(said.contains("bestmove "), "{go}: {said}");
+    }
+    let answers = ask(&["--game", "quatro"], &["time_left b -3 0", "genmove b"]);
+    assert!(answers.iter().all(|answer| answer.starts_with('=')), "{answers:?}");
+}

@@ -122,6 +122,15 @@ fn bad_questions_get_a_sentence() {
         (&["analyze", "quarto", "--position", "zzz"], "a position has two parts"),
         (&["solve", "chess"], "there is no game `chess`"),
         (&["analyze", "blokus", "--threads", "0"], "threads"),
+        (&["analyze", "quatro", "--hash", "900TB"], "no room for 900.00 TB"),
+        (&["analyze", "blokus", "-e", "mcts", "--hash", "900TB"], "no room"),
+        (&["analyze", "quatro", "-e", "pvs:depth=3,hash=900TB"], "no room"),
+        (&["analyze", "quatro", "--hash", "9XB"], "`XB` is not a unit of memory"),
+        (&["analyze", "quatro", "--hash", "900TB", "--lang", "pt"], "aqui não há espaço"),
+        (&["solve", "quatro", "--hash", "900TB"], "no room"),
+        (&["tournament", "quatro", "--hash", "900TB"], "no room"),
+        (&["ugi", "--hash", "900TB"], "no room"),
+        (&["serve", "--hash", "900TB"], "no room"),
     ] {
         let (code, _, said) = run(arguments);
         assert_eq!(code, 2, "{arguments:?}");
@@ -134,7 +143,15 @@ fn a_finished_game_is_told() {
     let over = "0123/..../..../.... -";
     let (code, out, _) = run(&["analyze", "quatro", "--position", over, "--time", "1s"]);
     assert_eq!(code, 0);
-    assert!(out.contains("the game is over"), "{out}");
+    assert_eq!(out, "the game is over: player 2 won\n");
+    let (_, out, _) = run(&["analyze", "quatro", "--position", over, "--lang", "pt"]);
+    assert_eq!(out, "a partida acabou: ganhou o jogador 2\n");
+    for engine in ["best", "iterative", "mcts", "minimax:depth=2", "random"] {
+        let told = json(&["analyze", "quatro", "--position", over, "-e", engine, "--json"]);
+        let result = (&told["score"], &told["exact"], &told["result"]);
+        assert_eq!(result, (&(-1).into(), &true.into(), &"loss".into()), "{engine}");
+        assert_eq!(told["best"], Value::Null);
+    }
 }
 
 /// Negamax and minimax with alpha-beta, a transposition table, move ordering, quiescence, a strict

@@ -8,6 +8,7 @@ use plywood_arena::settings::Settings;
 use plywood_arena::store::GameRecord;
 use plywood_workbench::engines::{Means, OpeningProver};
 use plywood_workbench::puzzle::{Method, NamedBoard, solve};
+use plywood_workbench::units::room;
 use plywood_workbench::{Cancel, Limits, games};
 
 use crate::JobError;
@@ -47,6 +48,7 @@ impl Worker {
 
     fn digits(&mut self, work: &Boards, cancel: &Cancel) -> Result<Option<Digits>, JobError> {
         let begun = Instant::now();
+        checked_room(work.hash)?;
         let known = self.prover.take().filter(|prover| prover.placed() == work.placed);
         let prover = known.unwrap_or_else(|| OpeningProver::new(work.placed, work.hash));
         let prover = self.prover.insert(prover);
@@ -63,11 +65,17 @@ impl Worker {
     }
 }
 
+/// A job comes from another machine, which may have had more memory.
+fn checked_room(bytes: u64) -> Result<u64, JobError> {
+    room(bytes).map_err(JobError::Request)
+}
+
 /// Plays a pair of games as the tournament itself would.
 fn play(pair: &PairOfGames, cancel: &Cancel) -> Result<Option<PlayedGames>, JobError> {
     let two = two_players(pair);
     let (settings, games) =
         two.ok_or_else(|| JobError::NoJob("its games are not between two of its players".into()))?;
+    checked_room(settings.hash)?;
     let roster = Roster::new(&settings)?;
     let mut seats = Seats::new(&roster);
     let mut played: Vec<GameRecord> = Vec::new();
@@ -96,6 +104,7 @@ fn two_players(pair: &PairOfGames) -> Option<(Settings, Vec<Fixture>)> {
 
 fn prove(work: &Proving, cancel: &Cancel) -> Result<Proven, JobError> {
     let table = games::open(&work.game, &work.rules, work.seed, Some(&work.position), &[])?;
+    checked_room(work.hash)?;
     let means = Means { threads: 1, hash: work.hash, seed: work.seed };
     let solution = table.solve(work.all_moves, &means, &work.limits.limits(cancel));
     Ok(Proven::new(&work.game, table.position(), solution))

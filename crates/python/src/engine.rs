@@ -33,7 +33,6 @@ pub(crate) fn read(text: &str, is_told: bool) -> PyResult<engines::Engine> {
     if is_told && engine.kind == Player::Best {
         engine.kind = Player::Iterative;
     }
-    engine.hash.map(spend::checked_room).transpose()?;
     Ok(engine)
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywood_workbench::engines::Means;
-use plywood_workbench::units::{parse_bytes, parse_count, parse_time};
+use plywood_workbench::units::{parse_bytes, parse_count, parse_memory, parse_time};
 use plywood_workbench::{Cancel, Limits};
 use pyo3::prelude::*;
 
@@ -42,7 +42,7 @@ pub(crate) fn limits(
     Ok(Limits {
         time: time.map(|time| seconds(&time)).transpose()?,
         nodes: nodes.map(|nodes| nodes.read(parse_count)).transpose()?,
-        bytes: memory.map(|memory| bytes(&memory)).transpose()?,
+        bytes: memory.map(|memory| memory.read(parse_memory)).transpose()?,
         depth,
         cancel: Cancel::default(),
     })
@@ -53,27 +53,11 @@ pub(crate) fn seconds(time: &Amount) -> PyResult<Duration> {
     time.read(parse_time)
 }
 
-/// An amount of memory in bytes, or with its unit.
-pub(crate) fn bytes(memory: &Amount) -> PyResult<u64> {
-    memory.read(parse_bytes)
-}
-
 /// What an engine may use; memory is for its table or tree.
 pub(crate) fn means(memory: Option<&Amount>, threads: usize, seed: u64) -> PyResult<Means> {
     let usual = Means::default();
-    let hash = memory.map(bytes).transpose()?.unwrap_or(usual.hash);
-    Ok(Means { threads: checked_threads(threads)?, hash: checked_room(hash)?, seed })
-}
-
-/// An amount of memory that could be had now. Whoever asks for a table without asking here first would
-/// end the whole interpreter.
-pub(crate) fn checked_room(bytes: u64) -> PyResult<u64> {
-    let mut room: Vec<u8> = Vec::new();
-    let is_there = usize::try_from(bytes).is_ok_and(|bytes| room.try_reserve_exact(bytes).is_ok());
-    match is_there {
-        true => Ok(bytes),
-        false => Err(Kind::BadSetting.error(format!("there is no room for {bytes} bytes"))),
-    }
+    let hash = memory.map(|memory| memory.read(parse_bytes)).transpose()?.unwrap_or(usual.hash);
+    Ok(Means { threads: checked_threads(threads)?, hash, seed })
 }
 
 /// A number of threads that a machine could have.

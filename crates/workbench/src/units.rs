@@ -25,37 +25,60 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     Ok(time)
 }
 
-/// An amount of memory such as `512MB`, `2GiB`, `8g` or plain bytes.
+/// Memory for a table or tree, such as `512MB`, `2GiB`, `8g` or plain bytes: no more than can be had.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
+    parse_memory(text).and_then(room)
+}
+
+/// The most a search may hold, written as in [`parse_bytes`]. Nobody takes it at once, so it may be more
+/// than there is.
+pub fn parse_memory(text: &str) -> Result<u64, String> {
     const LEAST: f64 = 65_536.0;
     const MOST: f64 = 1e15;
     let expected = || {
         format!("`{text}` is not an amount of memory: expected 64KiB or more, as in 512MB or 2GiB")
     };
     let (number, unit) = split(text);
+    let number = number.parse::<f64>().map_err(|_| expected())?;
     let scale = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => 1.0,
         "k" | "kb" => 1e3,
         "m" | "mb" => 1e6,
         "g" | "gb" => 1e9,
+        "t" | "tb" => 1e12,
         "kib" => 1024.0,
         "mib" => 1_048_576.0,
         "gib" => 1_073_741_824.0,
-        _ => return Err(expected()),
+        "tib" => 1_099_511_627_776.0,
+        _ => {
+            return Err(format!(
+                "`{unit}` is not a unit of memory: expected B, KB, MB, GB, TB, KiB, MiB, GiB or TiB"
+            ));
+        }
     };
-    let bytes = number.parse::<f64>().map_err(|_| expected())? * scale;
+    let bytes = number * scale;
     if (LEAST..=MOST).contains(&bytes) { Ok(bytes as u64) } else { Err(expected()) }
 }
 
-/// A share such as `0.2`, `20%` or `20`: a number from 1 on is taken as percent.
+/// The same amount if it could be had now. Tables are taken at once, and where one cannot be had the whole
+/// program ends: whoever reads an amount from outside asks here.
+pub fn room(bytes: u64) -> Result<u64, String> {
+    let mut space: Vec<u8> = Vec::new();
+    let is_there = usize::try_from(bytes).is_ok_and(|bytes| space.try_reserve_exact(bytes).is_ok());
+    match is_there {
+        true => Ok(bytes),
+        false => Err(format!("there is no room for {} of memory here", show_bytes(bytes))),
+    }
+}
+
+/// A share such as `0.2` or `20%`. A number from 1 on needs the sign: 1 could be all or a hundredth.
 pub fn parse_share(text: &str) -> Result<f64, String> {
-    let expected =
-        || format!("`{text}` is not a share of cells: expected 0 to 0.9, or 0 to 90 percent");
+    let expected = || format!("`{text}` is not a share of cells: expected 0 to 0.9, or 0% to 90%");
     let (number, unit) = split(text);
     let number = number.parse::<f64>().map_err(|_| expected())?;
     let share = match unit {
-        "" if number < 1.0 => number,
-        "" | "%" => number / 100.0,
+        "" => number,
+        "%" => number / 100.0,
         _ => return Err(expected()),
     };
     if (0.0..=0.9).contains(&share) { Ok(share) } else { Err(expected()) }
@@ -126,7 +149,8 @@ pub fn show_bytes(bytes: u64) -> String {
         b if b < 1e3 => format!("{b:.0} B"),
         b if b < 1e6 => format!("{:.1} kB", b / 1e3),
         b if b < 1e9 => format!("{:.1} MB", b / 1e6),
-        b => format!("{:.2} GB", b / 1e9),
+        b if b < 1e12 => format!("{:.2} GB", b / 1e9),
+        b => format!("{:.2} TB", b / 1e12),
     }
 }
 
@@ -166,7 +190,10 @@ mod tests {
         assert_eq!(parse_bytes("512 MB"), Ok(512_000_000));
         assert_eq!(parse_count("1_000_000"), Ok(1_000_000));
         assert_eq!(parse_share("0.25"), Ok(0.25));
-        assert_eq!(parse_share("25"), parse_share("25%"));
+        assert_eq!(parse_share("25%"), Ok(0.25));
+        assert_eq!(parse_share("1%"), Ok(0.01));
+        assert_eq!(parse_memory("2TB"), Ok(2_000_000_000_000));
+        assert_eq!(parse_memory("1TiB"), Ok(1 << 40));
     }
 
     #[test]
@@ -174,16 +201,25 @@ mod tests {
         for text in ["0", "-5", "soon", "1e400", "99999999h", "", "nan"] {
             assert!(parse_time(text).unwrap_err().contains("expected"), "{text}");
         }
-        for text in ["-0.1", "0.95", "91", "95%", "half", ""] {
+        for text in ["-0.1", "0.95", "1", "25", "95%", "half", ""] {
             assert!(parse_share(text).unwrap_err().contains("expected"), "{text}");
         }
-        for text in ["0", "-1GB", "12", "lots", "1e99GB", "2TB"] {
+        for text in ["0", "-1GB", "12", "lots", "1e99GB", "2XB", "2000TB"] {
             assert!(parse_bytes(text).unwrap_err().contains("expected"), "{text}");
         }
         for text in ["0", "-3", "1.5", "many", "99999999999999999999"] {
             assert!(parse_count(text).unwrap_err().contains("expected"), "{text}");
             assert!(parse_depth(text).unwrap_err().contains("expected"), "{text}");
         }
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_had_is_refused() {
+        // More than a processor can address, so no machine has it.
+        let refused = parse_bytes("900TB").unwrap_err();
+        assert_eq!(refused, "there is no room for 900.00 TB of memory here");
+        assert!(parse_memory("900TB").is_ok(), "a limit is not taken at once");
+        assert!(parse_bytes("3 XB").unwrap_err().starts_with("`XB` is not a unit"));
     }
 
     #[test]

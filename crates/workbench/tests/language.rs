@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use plywood_games::blokus::puzzle::read_boards;
 use plywood_workbench::engines::Kind;
 use plywood_workbench::games::{CATALOGUE, Look, open};
 use plywood_workbench::language::{Language, Words};
-use plywood_workbench::puzzle::{Algorithm, PuzzleHeuristic};
+use plywood_workbench::puzzle::{Algorithm, Method, Pieces, PuzzleHeuristic, RecipeError};
+use plywood_workbench::units::{parse_bytes, parse_share};
 
 type Messages = BTreeMap<String, BTreeSet<String>>;
 
@@ -237,4 +239,54 @@ fn what_lists_of_names_say_is_said_in_portuguese() {
     let unknown: BTreeSet<_> =
         said.into_iter().filter(|sentence| words.translated(sentence).is_none()).collect();
     assert!(unknown.is_empty(), "{unknown:#?}");
+}
+
+#[test]
+fn what_the_puzzle_refuses_is_said_in_portuguese() {
+    let words = Words::new(Language::Portuguese);
+    let mut said = vec![
+        "a-sta".parse::<Method>().unwrap_err().to_string(),
+        "quickest".parse::<Method>().unwrap_err().to_string(),
+        "x".parse::<Pieces>().unwrap_err(),
+        RecipeError::Sides(21, 8).to_string(),
+        RecipeError::Density("2".into()).to_string(),
+        RecipeError::NoneFound.to_string(),
+        parse_bytes("900TB").unwrap_err(),
+        parse_bytes("9XB").unwrap_err(),
+        parse_share("1").unwrap_err(),
+    ];
+    let texts =
+        ["", ".h", "..\n...", "size: 3\n.", "objective: x\n.", "objective: 1\nobjective: 1\n."];
+    let lisp = [
+        "(",
+        ")",
+        "((0 1) (5)) 3",
+        "(()) 3",
+        "((0)) (",
+        "((0 (1))) 1",
+        "((0))",
+        "3 (",
+        "(3 (0))",
+        "()",
+    ];
+    for text in texts.iter().chain(&lisp) {
+        said.extend(read_boards(text).err().map(|e| e.to_string()));
+    }
+    assert!(said.len() > 20, "{said:#?}");
+    // A sentence is half translated when only its place is known.
+    let is_english = |said: &String| {
+        let told = words.translate(said);
+        [" is ", " the ", "expected"].iter().any(|word| told.contains(word))
+    };
+    let unknown: Vec<_> = said.iter().filter(|said| is_english(said)).collect();
+    assert!(unknown.is_empty(), "{unknown:#?}");
+}
+
+#[test]
+fn a_missing_field_is_named_in_portuguese() {
+    let words = Words::new(Language::Portuguese);
+    let refused = open("cavalo", "", 3, Some("x"), &[]).err().unwrap().to_string();
+    assert!(refused.contains("the knight of player 1 is missing"), "{refused}");
+    let told = words.translate(&refused);
+    assert!(told.contains("falta o cavalo do jogador 1: esperava-se `<10 linhas"), "{told}");
 }

@@ -59,7 +59,11 @@ pub(crate) fn analyze(
         append(&mut object, serde_json::to_value(&thought)?);
         say_json(&object)?;
     } else {
-        say(&report(&thought, words))?;
+        let text = match table.result() {
+            Some(result) => ending(result, words),
+            None => report(&thought, words),
+        };
+        say(&text)?;
     }
     Ok(Done::Yes)
 }
@@ -83,6 +87,16 @@ fn live_line(thought: &Thought, words: &Words) -> String {
         ],
     );
     line.chars().take(width().saturating_sub(1)).collect()
+}
+
+/// Who won a game that is over.
+fn ending(result: i32, words: &Words) -> String {
+    let text = match result {
+        0 => words.text("report-over-draw"),
+        1.. => words.fill("report-over-won", &[("n", &1)]),
+        _ => words.fill("report-over-won", &[("n", &2)]),
+    };
+    text + "\n"
 }
 
 fn report(thought: &Thought, words: &Words) -> String {

@@ -46,7 +46,8 @@ pub(super) fn ledger(paths: &[PathBuf], words: &Words) -> anyhow::Result<Ledger>
             match ledger.add(&line) {
                 Ok(_) => {}
                 Err(JobError::NoResult(_)) => {
-                    eprintln!("{}", words.fill("jobs-torn", &[("place", &place())]));
+                    let what = if Job::read(&line).is_ok() { "jobs-not-run" } else { "jobs-torn" };
+                    eprintln!("{}", words.fill(what, &[("place", &place())]));
                 }
                 Err(e) => return Err(anyhow::Error::new(e).context(place())),
             }

@@ -51,6 +51,7 @@ fn tournament(arguments: &MakeTournament) -> anyhow::Result<Settings> {
 pub(super) fn solve(arguments: &MakeSolve) -> anyhow::Result<Vec<Job>> {
     let text = std::io::read_to_string(lines::open(&arguments.file)?)?;
     let positions = Position::read_all(&text, arguments.game.as_deref())?;
+    anyhow::ensure!(!positions.is_empty(), "there is no position here: expected one on each line");
     Ok(make::solve(&positions, &arguments.proof())?)
 }
 

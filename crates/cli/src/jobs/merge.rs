@@ -29,10 +29,11 @@ pub(super) fn run(arguments: &MergeArguments, words: &Words) -> anyhow::Result<D
     if let Some(Set::Listed(jobs)) = &set {
         ledger.arrange(jobs);
     }
+    let is_empty = ledger.results().is_empty();
     show(&ledger, set.as_ref(), arguments, words)?;
     let missing = jobs.as_deref().map_or_else(Vec::new, |jobs: &[Job]| ledger.missing(jobs));
     if missing.is_empty() {
-        return Ok(Done::Yes);
+        return Ok(if is_empty { Done::No } else { Done::Yes });
     }
     tell_missing(&missing, jobs.as_ref().map_or(0, Vec::len), words);
     Ok(Done::No)
@@ -47,7 +48,8 @@ fn show(
     let output = &arguments.output;
     let Some(first) = ledger.results().first() else {
         eprintln!("{}", words.text("jobs-nothing"));
-        return Ok(());
+        // Whoever reads JSON reads an object in any case.
+        return if output.json { say_json(&json!({ "results": [] })) } else { Ok(()) };
     };
     match (&first.outcome, set) {
         (Outcome::Tournament(_), Some(Set::Tournament(settings))) => {

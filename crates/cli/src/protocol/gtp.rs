@@ -158,7 +158,7 @@ impl GtpEngine {
                 "expected a colour, a time and moves in it, as in `time_left b 60 0`".into()
             );
         };
-        let (side, time) = (side_of(colour)?, seconds(time)?);
+        let (side, time) = (side_of(colour)?, clock(time)?);
         let n_moves: u32 =
             stones.parse().map_err(|_| format!("`{stones}` is no number of moves"))?;
         self.timing = match (n_moves, self.timing) {
@@ -224,6 +224,14 @@ impl Engine for GtpEngine {
 fn side_of(colour: &str) -> Result<Side, String> {
     let wrong = || format!("`{colour}` is no colour: expected b or w");
     Side::from_colour(colour).ok_or_else(wrong)
+}
+
+/// What a clock reads. One that has run out may read less than nothing; a move is due all the same.
+fn clock(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(time) if time < 0.0 => Ok(Duration::ZERO),
+        _ => seconds(text),
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

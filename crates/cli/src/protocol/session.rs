@@ -4,7 +4,7 @@ use plywood_protocol::{Go, Side};
 use plywood_workbench::engines::{Engine, Means, Thinker, Thought};
 use plywood_workbench::games::{Seat, Table, find, open};
 use plywood_workbench::play::{Level, LevelError};
-use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
+use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time, room};
 use plywood_workbench::{Cancel, Limits};
 
 use super::budget::{Budget, for_thinking, share};
@@ -32,7 +32,7 @@ pub(super) const KEYS: [(&str, &str); 10] = [
     ("rules", "key=value pairs"),
     ("engine", "a name with options"),
     ("threads", "1 to 256"),
-    ("hash", "megabytes, or an amount as in 64MB"),
+    ("hash", "megabytes from 1 to 65535, or an amount as in 64MB"),
     ("seed", "a whole number"),
     ("time", "a time for each move, as in 500ms, or 0 for none"),
     ("nodes", "a count for each move, or 0 for none"),
@@ -113,10 +113,14 @@ impl Session {
                 self.means.threads = threads.ok_or_else(expected)?;
             }
             "hash" => {
-                // A small number without a unit means megabytes, as with other engines.
-                let megabytes = value.parse::<u64>().ok().filter(|n| (1..=65_535).contains(n));
-                let bytes = megabytes.map(|n| n * 1_000_000);
-                self.means.hash = bytes.map_or_else(|| parse_bytes(value), Ok)?;
+                // A number without a unit means megabytes, as with other engines.
+                let is_bare = !value.is_empty() && value.chars().all(|c| c.is_ascii_digit());
+                self.means.hash = if is_bare {
+                    let megabytes = value.parse::<u64>().ok().filter(|n| (1..=65_535).contains(n));
+                    room(megabytes.ok_or_else(expected)? * 1_000_000)?
+                } else {
+                    parse_bytes(value)?
+                };
             }
             "time" => self.budget.time = unless_zero(value, parse_time)?,
             "nodes" => self.budget.nodes = unless_zero(value, parse_count)?,

@@ -140,12 +140,15 @@ fn go(mut words: SplitWhitespace<'_>) -> Result<Go, Wrong> {
     let mut go = Go::default();
     let (mut left, mut increment) = ([None; 2], [None; 2]);
     while let Some(key) = words.next() {
+        let is_time = !matches!(key, "nodes" | "depth");
         let mut number = || {
             let word = words.next().unwrap_or_default();
             let wrong = || {
                 Wrong(format!("`{}` is no value for {key}: expected a whole number", clip(word)))
             };
-            word.parse::<u64>().map_err(|_| wrong())
+            // A clock that has run out may read less than nothing; a move is due all the same.
+            let is_overdrawn = is_time && word.strip_prefix('-').is_some_and(is_whole);
+            if is_overdrawn { Ok(0) } else { word.parse::<u64>().map_err(|_| wrong()) }
         };
         match key {
             "infinite" => go.infinite = true,
@@ -172,6 +175,10 @@ fn go(mut words: SplitWhitespace<'_>) -> Result<Go, Wrong> {
             Some(Clocks { left: both(left, some), increment: both(increment, Duration::ZERO) });
     }
     Ok(go)
+}
+
+fn is_whole(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn query(mut words: SplitWhitespace<'_>) -> Result<Query, Wrong> {
@@ -282,12 +289,23 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_below_zero_is_at_zero() {
+        let Command::Go(go) = read("go p1time -10 p2time 1000 p1inc -1") else { panic!() };
+        let clocks = go.clocks.unwrap();
+        assert_eq!(clocks.left, [Duration::ZERO, Duration::from_secs(1)]);
+        assert_eq!(clocks.increment, [Duration::ZERO; 2]);
+        let Command::Go(go) = read("go movetime -99999999999999999999") else { panic!() };
+        assert_eq!(go.movetime, Some(Duration::ZERO));
+    }
+
+    #[test]
     fn wrong_lines_are_explained() {
         for (line, part) in [
             ("hello", "`hello` is no command"),
             ("go movetime soon", "`soon` is no value for movetime"),
             ("go nodes", "whole number"),
             ("go nodes -1", "whole number"),
+            ("go movetime -", "whole number"),
             ("go fast", "`fast` is nothing to go by"),
             ("position", "startpos"),
             ("position moves a", "startpos"),

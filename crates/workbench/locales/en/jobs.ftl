@@ -3,6 +3,7 @@ jobs-made = { $count } jobs
 jobs-ran = { $count } jobs run, { $failed } failed
 jobs-failed = { $key } cannot be run here: { $reason }
 jobs-torn = { $place }: this is no whole result; it was left out
+jobs-not-run = { $place }: this is a job, not a result; `plywood jobs run` makes results of jobs
 jobs-nothing = There is no result yet.
 jobs-missing = { $count } of { $all } jobs have no result yet:
 jobs-tune-needs-jobs = What a tuning run has come to follows from its jobs: name them with --jobs FILE.

@@ -1,5 +1,7 @@
 # What commands report: analyze, solve, perft, puzzle and the lists of names.
 report-over = the game is over: no move is left
+report-over-won = the game is over: player { $n } won
+report-over-draw = the game is over: a draw
 report-live = depth { $depth }  { $score }  { $nodes } nodes  { $time }  { $line }
 report-best = best move
 report-score = score
@@ -118,3 +120,9 @@ puzzle-grade-easy = easy
 puzzle-grade-medium = medium
 puzzle-grade-hard = hard
 puzzle-grade-extreme = extreme
+
+# plywood check-engine.
+check-good = ok
+check-bad = fault
+check-passed = all { $all } checks passed
+check-faults = { $n } of { $all } checks found a fault

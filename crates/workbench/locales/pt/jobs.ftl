@@ -3,6 +3,7 @@ jobs-made = { $count } tarefas
 jobs-ran = { $count } tarefas executadas, { $failed } falhadas
 jobs-failed = { $key } não pode ser executada aqui: { $reason }
 jobs-torn = { $place }: não é um resultado inteiro; ficou de fora
+jobs-not-run = { $place }: isto é uma tarefa, não um resultado; `plywood jobs run` faz das tarefas resultados
 jobs-nothing = Ainda não há resultados.
 jobs-missing = { $count } de { $all } tarefas ainda não têm resultado:
 jobs-tune-needs-jobs = O estado de uma afinação decorre das suas tarefas: indique-as com --jobs FICHEIRO.

@@ -1,5 +1,7 @@
 # O que os comandos relatam: analyze, solve, perft, puzzle e as listas de nomes.
 report-over = a partida acabou: nenhuma jogada é possível
+report-over-won = a partida acabou: ganhou o jogador { $n }
+report-over-draw = a partida acabou: empate
 report-live = profundidade { $depth }  { $score }  { $nodes } nós  { $time }  { $line }
 report-best = melhor jogada
 report-score = avaliação
@@ -118,3 +120,9 @@ puzzle-grade-easy = fácil
 puzzle-grade-medium = médio
 puzzle-grade-hard = difícil
 puzzle-grade-extreme = extremo
+
+# plywood check-engine.
+check-good = bem
+check-bad = falha
+check-passed = as { $all } verificações passaram
+check-faults = { $n } de { $all } verificações encontraram uma falha

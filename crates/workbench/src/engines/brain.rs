@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use plywood_contract::{
-    Analysis, Evaluator, Limits, Line, PlayEvent, PlayObserver, PlayStats, Refused, Score, Stop,
+    Analysis, Evaluator, Limits, Line, PlayEvent, PlayObserver, PlayStats, Refused, Score, Seat,
+    Stop,
 };
 use plywood_search::adversarial::{
     Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts, minimax, mtd,
@@ -239,7 +240,7 @@ impl<G: Playable> Brain<G> {
             let line = match self.game.result(&position) {
                 Some(result) => {
                     let value = judge.settle(result);
-                    let score = if mover == plywood_contract::Seat::One { value } else { -value };
+                    let score = if mover == Seat::One { value } else { -value };
                     Line { moves: vec![step], score, exact: true }
                 }
                 None if depth == 1 => {
@@ -429,8 +430,13 @@ impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
         let seconds = stats.time.as_secs_f64();
         let lines: Vec<ThoughtLine> = analysis.lines.iter().map(|line| self.line(line)).collect();
         let best = lines.first();
-        let exact = best.is_some_and(|line| line.exact);
-        let score = best.and_then(|line| line.score);
+        // A game that is over has no line left, but a result.
+        let over = self.game.result(self.root).map(|result| match self.game.turn(self.root) {
+            Seat::One => result,
+            Seat::Two => -result,
+        });
+        let exact = over.is_some() || best.is_some_and(|line| line.exact);
+        let score = over.map(f64::from).or(best.and_then(|line| line.score));
         Thought {
             best: best.map(|line| line.step.clone()),
             score,

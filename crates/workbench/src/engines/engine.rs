@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::names::{plain, suggestion};
-use crate::units::{parse_bytes, parse_count, parse_time};
+use crate::units::{parse_count, parse_memory, parse_time, room};
 
 /// The engines by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -299,7 +299,10 @@ impl Engine {
                 let found = Opinion::ALL.iter().find(|(_, name)| *name == value);
                 self.judge = found.ok_or_else(bad)?.0;
             }
-            EngineOption::Hash => self.hash = Some(parse_bytes(value).map_err(|_| bad())?),
+            EngineOption::Hash => {
+                let bytes = parse_memory(value).map_err(|_| bad())?;
+                self.hash = Some(room(bytes).map_err(EngineError::Room)?);
+            }
             EngineOption::Threads => {
                 let threads = value.parse().ok().filter(|n| (1..=256).contains(n));
                 self.threads = Some(threads.ok_or_else(bad)?);
@@ -349,6 +352,9 @@ pub enum EngineError {
     /// The option's value is out of range or of another kind.
     #[error("`{0}` is not a value for {1}: expected {2}")]
     Value(String, &'static str, &'static str),
+    /// Its table or tree would not fit here.
+    #[error("{0}")]
+    Room(String),
 }
 
 impl FromStr for Engine {
@@ -408,6 +414,7 @@ mod tests {
         assert!(message("mcts:rave=maybe").contains("on or off"));
         assert!(message("pvs:depth=0").contains("1 to 1000"));
         assert!(message("best:time=-1").contains("500ms"));
+        assert!(message("pvs:hash=900TB").contains("no room"));
         assert!(message("best:slips=101").contains("0 to 100"));
     }
 }

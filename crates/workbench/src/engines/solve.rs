@@ -168,10 +168,9 @@ impl Prover<Quarto> for Solver {
         position: &Position,
         limits: &Limits,
     ) -> (Result<i32, Stop>, u64) {
-        match self.quarto(position, limits) {
-            Ok(verdict) => (Ok(verdict.value.number()), verdict.nodes),
-            Err(stop) => (Err(stop), 0),
-        }
+        let before = self.nodes();
+        let value = self.quarto(position, limits).map(|verdict| verdict.value.number());
+        (value, self.nodes() - before)
     }
 }
 
@@ -182,10 +181,9 @@ impl Prover<Quatro> for Solver {
         board: &Board,
         limits: &Limits,
     ) -> (Result<i32, Stop>, u64) {
-        match self.quatro(board, limits) {
-            Ok(verdict) => (Ok(verdict.value.number()), verdict.nodes),
-            Err(stop) => (Err(stop), 0),
-        }
+        let before = self.nodes();
+        let value = self.quatro(board, limits).map(|verdict| verdict.value.number());
+        (value, self.nodes() - before)
     }
 }
 

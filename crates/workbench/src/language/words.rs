@@ -210,7 +210,7 @@ impl Words {
         let filled: Vec<(&str, String)> = holes
             .into_iter()
             .map(|(name, value)| match name {
-                "reason" => (name, self.translate(value)),
+                "reason" | "reason-name" => (name, self.translate(value)),
                 "attributes" => (name, self.attributes(value)),
                 _ => (name, value.to_owned()),
             })

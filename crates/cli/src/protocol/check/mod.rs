@@ -8,10 +8,10 @@ mod ugi;
 
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use plywood_protocol::{Launch, Process, Protocol, Wire};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::{find, open};
+use plywood_workbench::language::Words;
 use serde::Serialize;
 use serde_json::json;
 
@@ -50,9 +50,12 @@ struct Finding {
 }
 
 /// `plywood check-engine`.
-pub(crate) fn check(arguments: &CheckEngineArguments, cancel: &Cancel) -> anyhow::Result<Done> {
-    let launch = Launch::parse(&arguments.command, arguments.protocol)
-        .context("which protocol it speaks can also be said by --protocol")?;
+pub(crate) fn check(
+    arguments: &CheckEngineArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
+    let launch = Launch::parse(&arguments.command, arguments.protocol)?;
     let rules = arguments.rules.join(",");
     open(&arguments.game, &rules, arguments.seed, None, &[])?;
     let game = find(&arguments.game)?.name;
@@ -64,7 +67,7 @@ pub(crate) fn check(arguments: &CheckEngineArguments, cancel: &Cancel) -> anyhow
     let mut findings: Vec<Finding> = Vec::new();
     for &(name, look) in checks.iter().chain(COMMON) {
         if cancel.is_raised() {
-            eprintln!("plywood: interrupted");
+            eprintln!("plywood: {}", words.text("interrupted"));
             return Ok(Done::No);
         }
         let found = look(&examination);
@@ -72,11 +75,11 @@ pub(crate) fn check(arguments: &CheckEngineArguments, cancel: &Cancel) -> anyhow
             Finding { check: name, passed: found.is_ok(), text: found.unwrap_or_else(|text| text) };
         if !arguments.json {
             let mark = if finding.passed {
-                styled("ok   ", Style::Good)
+                styled(&format!("{:<5}", words.text("check-good")), Style::Good)
             } else {
-                styled("fault", Style::Bad)
+                styled(&format!("{:<5}", words.text("check-bad")), Style::Bad)
             };
-            say(&format!("{mark}  {name:<10}  {}\n", finding.text))?;
+            say(&format!("{mark}  {name:<10}  {}\n", words.translate(&finding.text)))?;
         }
         let is_start = findings.is_empty();
         let is_hopeless = is_start && !finding.passed;
@@ -96,10 +99,11 @@ pub(crate) fn check(arguments: &CheckEngineArguments, cancel: &Cancel) -> anyhow
         }))?;
     } else {
         let n_checks = findings.len();
-        say(&match n_faults {
-            0 => format!("\nall {n_checks} checks passed\n"),
-            n => format!("\n{n} of {n_checks} checks found a fault\n"),
-        })?;
+        let sum = match n_faults {
+            0 => words.fill("check-passed", &[("all", &n_checks)]),
+            n => words.fill("check-faults", &[("n", &n), ("all", &n_checks)]),
+        };
+        say(&format!("\n{sum}\n"))?;
     }
     Ok(if n_faults == 0 { Done::Yes } else { Done::No })
 }
