@@ -41,12 +41,6 @@ impl<'a> Watch<'a> {
         self.nodes.load(Relaxed)
     }
 
-    /// Nodes until the next look at the limits: fewer where a limit on them is near.
-    fn patience(&self) -> u64 {
-        let left = |most: u64| most.saturating_sub(self.nodes()).saturating_add(1);
-        self.limits.nodes.map_or(PATIENCE, |most| PATIENCE.min(left(most)))
-    }
-
     fn check(&self) -> Result<(), Halt> {
         let Limits { time, nodes, cancel, .. } = self.limits;
         if cancel.is_raised() {
@@ -69,20 +63,18 @@ pub(super) struct Counter<'a> {
     pub(super) nodes: u64,
     /// Work beyond that of a late board, in such boards, since the last look at the clock.
     pub(super) extra: u64,
-    /// How many of both there may be before the next look.
-    patience: u64,
 }
 
 impl<'a> Counter<'a> {
     /// Counts for this watch.
     pub(super) fn new(watch: &'a Watch<'a>) -> Self {
-        Self { watch, nodes: 0, extra: 0, patience: watch.patience() }
+        Self { watch, nodes: 0, extra: 0 }
     }
 
     /// Looks at the limits now and then.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<(), Halt> {
-        if self.nodes + self.extra < self.patience { Ok(()) } else { self.report() }
+        if self.nodes + self.extra < PATIENCE { Ok(()) } else { self.report() }
     }
 
     /// Reports the nodes counted and looks at the limits.
@@ -90,7 +82,6 @@ impl<'a> Counter<'a> {
     pub(super) fn report(&mut self) -> Result<(), Halt> {
         self.extra = 0;
         self.watch.nodes.fetch_add(std::mem::take(&mut self.nodes), Relaxed);
-        self.patience = self.watch.patience();
         self.watch.check()
     }
 }
