@@ -187,7 +187,6 @@ fn one_pair_is_no_proof_and_an_undecided_test_no_answer() {
     assert_eq!(code, 1, "{out}");
     assert!(out.contains("not decided yet."), "{out}");
     let report = json(&[&TWO[..], &["--pairs", "1", "--json"]].concat());
-    assert_eq!(report["meetings"][0]["pairs"], serde_json::json!([0, 0, 0, 0, 1]));
     assert_eq!(report["meetings"][0]["superiority"], Value::Null);
     assert_eq!(report["meetings"][0]["elo"]["margin"], Value::Null);
     assert!(!out.contains("99.9 %") && !out.contains("> 1200"), "{out}");
