@@ -178,7 +178,7 @@ fn a_report_is_in_portuguese() {
     };
     for protocol in ["gtp", "ugi"] {
         let said = examined(&format!("{protocol}:'{PLYWOOD}' {protocol} --game quatro"));
-        for word in ["it ", " the ", "expected", "was ", "checks"] {
+        for word in [" it ", " the ", "expected", " was ", "checks"] {
             assert!(!said.contains(word), "{word} in\n{said}");
         }
         assert!(said.contains("partidas inteiras") && said.contains("verificações"), "{said}");

@@ -274,7 +274,7 @@ fn rules_a_bad_answer_is_refused_with_a_sentence_and_asked_again() {
     contains_all(
         &ran.out,
         &[
-            "`77` is not on the list: expected a number from 0 to 9.",
+            "`77` is not on the list: expected a number from 0 to 10.",
             "`99` is not on the list",
             "the first piece must cover a1",
             "One ply was taken back.",
