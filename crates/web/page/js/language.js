@@ -15,7 +15,7 @@ export const language = choose();
 export const locale = language === 'pt' ? 'pt-PT' : 'en-GB';
 /** @type {Record<string, string>} */
 const messages = language === 'pt' ? pt : en;
-document.documentElement.lang = locale;
+document.documentElement.lang = language === 'pt' ? 'pt-PT' : 'en';
 
 /**
  * The message of this name; `{word}` in it is replaced.
