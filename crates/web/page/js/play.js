@@ -32,6 +32,8 @@ export class Table {
     this.isTouch = false;
     /** The game is saved once at a time, or a new one would be there twice. */
     this.saving = Promise.resolve();
+    /** The place in the game that was drawn last. */
+    this.drawnPlace = -1;
     /** Whether a move is on its way. */
     this.isPlaying = false;
     /** Whether a move is being weighed before it counts. */
@@ -267,8 +269,13 @@ export class Table {
     fill(this.status, this.message || this.say());
     Object.assign(this.element.dataset, { mover: this.match.mover()?.kind ?? 'none', place: this.match.place });
     const focused = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    const typed = /** @type {HTMLInputElement | null} */ (this.side.querySelector('[data-key=typed]'));
     fill(this.side, this.players(), this.buttons(), moveList(this.match, (move) => this.play(move), (going) => this.go(going)));
     this.side.querySelector('[aria-current=step]')?.scrollIntoView({ block: 'nearest' });
+    // A move half typed outlives what is drawn meanwhile, but not a move.
+    const field = /** @type {HTMLInputElement | null} */ (this.side.querySelector('[data-key=typed]'));
+    if (typed && field && this.drawnPlace === this.match.place) field.value = typed.value;
+    this.drawnPlace = this.match.place;
     fill(this.tray, ...trays(this));
     this.analysis.element.hidden = !this.mayAsk();
     this.analysis.draw();
