@@ -3,8 +3,8 @@
 import json
 import os
 import signal
-import subprocess
 import time
+from pathlib import Path
 
 import ray
 from ray.cluster_utils import Cluster
@@ -60,10 +60,20 @@ def by_key(lines) -> dict:
     return {result["key"]: decided(result) for result in results}
 
 
-def kill(node) -> None:
-    """Kills a node and its workers with -9."""
-    table = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True).stdout.split()
-    raylets = {raylet.process.pid for raylet in node.all_processes["raylet"]}
-    parents = zip(map(int, table[::2]), map(int, table[1::2]))
-    for pid in [pid for pid, parent in parents if parent in raylets] + list(raylets):
-        os.kill(pid, signal.SIGKILL)
+class Victim:
+    """A node that is killed with -9, its workers first, while it is at work."""
+
+    def __init__(self, nodes: Cluster) -> None:
+        self.node = nodes.add_node(num_cpus=1)
+        self.is_alive = True
+        settle(2)
+
+    def kill_at_work(self) -> None:
+        """Does nothing while no job runs there: call it at every result."""
+        (raylet,) = [raylet.process.pid for raylet in self.node.all_processes["raylet"]]
+        workers = Path(f"/proc/{raylet}/task/{raylet}/children").read_text().split()
+        # Ray's workers bear the name of what they do.
+        if any(Path(f"/proc/{pid}/cmdline").read_bytes().startswith(b"ray::_Worker.work") for pid in workers):
+            for pid in [*map(int, workers), raylet]:
+                os.kill(pid, signal.SIGKILL)
+            self.is_alive = False

@@ -10,7 +10,7 @@ import pytest
 
 ray = pytest.importorskip("ray")
 
-from lossy import by_key, decided, head, jobs_of, kill, settle  # noqa: E402
+from lossy import Victim, by_key, decided, head, jobs_of  # noqa: E402
 from plywood import _native, cluster  # noqa: E402
 from plywood.errors import PlywoodError  # noqa: E402
 
@@ -30,22 +30,22 @@ def nodes():
 
 
 def test_a_node_killed_in_the_middle_changes_nothing(nodes):
-    victim = nodes.add_node(num_cpus=1)
-    settle(2)
-    jobs = jobs_of(PLAYERS, 20, 500)
+    victim = Victim(nodes)
+    jobs = jobs_of(PLAYERS, 30, 500)
     expected = by_key(map(_native.run_job, jobs))
     seen = []
 
     def on_result(line):
         seen.append(line)
-        if len(seen) == 15:
-            kill(victim)
+        if len(seen) > 15 and victim.is_alive:
+            victim.kill_at_work()
 
     outcome = cluster.run(jobs, on_result=on_result)
+    assert not victim.is_alive and outcome.lost > 0, "what was under way there is lost"
     assert outcome.failed == {}
     assert by_key(outcome.lines) == expected
     assert outcome.lines == seen
-    nodes.remove_node(victim)
+    nodes.remove_node(victim.node)
 
 
 def test_a_sequential_test_ends_the_work_at_its_verdict(nodes, tmp_path):
@@ -104,6 +104,19 @@ def test_a_job_that_cannot_be_run_is_named_and_the_rest_goes_on(nodes):
     assert len(outcome.lines) == 2
     (sentence,) = outcome.failed.values()
     assert "/no/such/program" in sentence
+
+
+def test_a_job_that_takes_its_worker_down_is_given_up_and_no_other(nodes, tmp_path):
+    assassin = tmp_path / "assassin"
+    assassin.write_text("#!/bin/sh\nkill -9 $PPID\n")
+    assassin.chmod(0o755)
+    jobs = jobs_of({"a": "alpha-beta", "b": "mcts"}, 8, 100)
+    jobs[5] = jobs[5].replace('"engine":"mcts"', f'"engine":"cmd:{assassin}"')
+    outcome = cluster.run(jobs)
+    assert len(outcome.lines) == len(jobs) - 1
+    (sentence,) = outcome.failed.values()
+    assert sentence.startswith(f"its worker was lost {cluster.MOST_LOSSES} times")
+    assert outcome.lost >= cluster.MOST_LOSSES
 
 
 def test_what_is_no_job_is_refused():

@@ -34,8 +34,8 @@ __all__ = ["Outcome", "NoRay", "run", "solve_set", "sweep", "tournament", "tune"
 TASK_S = 0.5
 #: No task holds more jobs than this.
 MOST_JOBS = 64
-#: Tasks under way for each processor: one that runs, and one that waits for it to end.
-AHEAD = 2
+#: Tasks given to a worker: one that runs, and those that follow before we hear that it has ended.
+AHEAD = 4
 #: A job that takes its worker down this often is given up.
 MOST_LOSSES = 5
 
@@ -76,18 +76,31 @@ class Outcome:
         return [json.loads(line)["result"] for line in self.lines]
 
 
-def _work(lines: Sequence[str]) -> list[tuple[str, str | None, str | None, float]]:
-    """Runs jobs on a worker: for each its key, its result or why there is none, and its seconds."""
-    answers = []
-    for line in lines:
-        begun = time.perf_counter()
-        result = error = None
-        try:
-            result = _native.run_job(line)
-        except PlywoodError as e:
-            error = str(e)
-        answers.append((_key(line), result, error, time.perf_counter() - begun))
-    return answers
+class _Hand:
+    """A worker on the cluster, with the jobs it has been given, oldest first."""
+
+    def __init__(self, actor: Any) -> None:
+        self.actor = actor
+        self.tasks: deque[Any] = deque()
+        self.is_up = False
+        self.is_lost = False
+
+
+class _Worker:
+    """What a hand does on its machine."""
+
+    def work(self, lines: Sequence[str]) -> list[tuple[str, str | None, str | None, float]]:
+        """Runs jobs: for each its key, its result or why there is none, and its seconds."""
+        answers = []
+        for line in lines:
+            begun = time.perf_counter()
+            result = error = None
+            try:
+                result = _native.run_job(line)
+            except PlywoodError as e:
+                error = str(e)
+            answers.append((_key(line), result, error, time.perf_counter() - begun))
+        return answers
 
 
 def _key(line: str) -> str:
@@ -95,7 +108,11 @@ def _key(line: str) -> str:
 
 
 class _Driver:
-    """Keeps a window of tasks under way until the campaign is over."""
+    """Keeps the hands of a cluster busy until the campaign is over.
+
+    A hand for each processor, not a task for each batch: tasks are placed anew each time, and a machine
+    that is not the scheduler's first choice waits a tenth of a second for every one.
+    """
 
     def __init__(self, ray: Any, campaign: Any, progress: Callable[[dict[str, Any]], Any] | None,
                  on_result: Callable[[str], Any] | None) -> None:
@@ -104,8 +121,10 @@ class _Driver:
         self.progress = progress
         self.on_result = on_result
         # We run lost jobs again ourselves: a job is counted, a task is not.
-        self.work = ray.remote(num_cpus=1, max_retries=0)(_work)
-        self.under_way: dict[Any, list[str]] = {}
+        self.worker = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(_Worker)
+        self.hands: list[_Hand] = []
+        self.under_way: dict[Any, tuple[_Hand, list[str]]] = {}
+        self.batch: list[str] = []
         self.again: deque[str] = deque()
         self.losses: dict[str, int] = {}
         self.outcome = Outcome()
@@ -119,16 +138,17 @@ class _Driver:
         for line in self.campaign.known():
             self._tell(line)
         try:
-            self._submit()
-            while self.under_way and not self.campaign.over:
-                ready, _ = self.ray.wait(list(self.under_way), num_returns=1, timeout=1.0)
-                if ready:
-                    more, _ = self.ray.wait(
-                        list(self.under_way), num_returns=len(self.under_way), timeout=0)
-                    for task in more:
+            while not self._is_over():
+                self._hire()
+                self._submit()
+                tasks = list(self.under_way)
+                self.ray.wait(tasks, num_returns=1, timeout=1.0)
+                ready, _ = self.ray.wait(tasks, num_returns=len(tasks), timeout=0)
+                ready = set(ready)
+                # In the order they were given: of the tasks of a lost hand the first was at work.
+                for task in tasks:
+                    if task in ready:
                         self._take(task)
-                if not self.campaign.over:
-                    self._submit()
                 self._show()
         finally:
             self._stop()
@@ -136,19 +156,43 @@ class _Driver:
         self.outcome.report = self.campaign.report()
         return self.outcome
 
-    def _submit(self) -> None:
-        """Fills the window."""
+    def _is_over(self) -> bool:
+        if self.campaign.over:
+            return True
+        self.batch = self.batch or self._next_batch()
+        return not self.batch and not any(lines for _, lines in self.under_way.values())
+
+    def _hire(self) -> None:
+        """A hand for each processor, and one that waits for the next: a cluster that can grow sees it."""
         now = time.monotonic()
         if now - self.looked > 2.0:
             self.looked = now
             self.n_processors = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
-        while len(self.under_way) < AHEAD * self.n_processors:
-            lines = self._batch()
-            if not lines:
-                return
-            self.under_way[self.work.remote(lines)] = lines
+        while len(self.hands) <= self.n_processors:
+            hand = _Hand(self.worker.remote())
+            self.hands.append(hand)
+            # No jobs before it answers: it may wait for a processor longer than all the work lasts.
+            self._give(hand, [])
 
-    def _batch(self) -> list[str]:
+    def _submit(self) -> None:
+        """Gives work to every hand that can take more, the idle ones first."""
+        # A long job waits for whoever is free first, not behind another.
+        are_short = self.job_s is not None and self.job_s <= TASK_S
+        for n_given in range(AHEAD if are_short else 1):
+            for hand in self.hands:
+                if hand.is_up and len(hand.tasks) == n_given:
+                    batch = self.batch or self._next_batch()
+                    if not batch:
+                        return
+                    self._give(hand, batch)
+                    self.batch = []
+
+    def _give(self, hand: _Hand, lines: list[str]) -> None:
+        task = hand.actor.work.remote(lines)
+        hand.tasks.append(task)
+        self.under_way[task] = hand, lines
+
+    def _next_batch(self) -> list[str]:
         """Jobs for one task: as many as fill it, but so few that the last ones end together."""
         if self.again:
             # A job that was lost travels alone: if it is to blame, it takes no other down.
@@ -168,7 +212,8 @@ class _Driver:
         return lines
 
     def _take(self, task: Any) -> None:
-        lines = self.under_way.pop(task)
+        hand, lines = self.under_way.pop(task)
+        hand.tasks.remove(task)
         exceptions = self.ray.exceptions
         try:
             answers = self.ray.get(task)
@@ -176,8 +221,9 @@ class _Driver:
             # Our own code raised there: it would everywhere.
             raise
         except exceptions.RayError as e:
-            self._lose(lines, e)
+            self._lose(hand, lines, e)
             return
+        hand.is_up = True
         for key, result, error, seconds in answers:
             self.job_s = seconds if self.job_s is None else 0.8 * self.job_s + 0.2 * seconds
             if result is None:
@@ -185,12 +231,18 @@ class _Driver:
             elif self.campaign.finish(result):
                 self._tell(result)
 
-    def _lose(self, lines: list[str], error: Exception) -> None:
+    def _lose(self, hand: _Hand, lines: list[str], error: Exception) -> None:
         """The worker or its machine is gone: its jobs are run again."""
-        self.outcome.lost += 1
+        was_at_work = not hand.is_lost
+        if was_at_work:
+            hand.is_lost = True
+            self.hands.remove(hand)
+            self.ray.kill(hand.actor)
+        if lines:
+            self.outcome.lost += 1
         for line in lines:
             key = _key(line)
-            self.losses[key] = self.losses.get(key, 0) + 1
+            self.losses[key] = self.losses.get(key, 0) + was_at_work
             if self.losses[key] < MOST_LOSSES:
                 self.again.append(line)
             else:
@@ -198,8 +250,9 @@ class _Driver:
 
     def _stop(self) -> None:
         """Ends what nobody waits for any more."""
-        for task in self.under_way:
-            self.ray.cancel(task)
+        for hand in self.hands:
+            self.ray.kill(hand.actor)
+        self.hands.clear()
         self.under_way.clear()
 
     def _tell(self, line: str) -> None:
