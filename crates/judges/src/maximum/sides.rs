@@ -177,11 +177,10 @@ impl Hunt<'_> {
         let at = |hunt: &mut Self, price: i32| {
             Bounds::new(layers, [price, 0, 0], Keep::All, &mut hunt.watch)
         };
-        let few = |it: &Bounds| [[1, 2, 0], [2, 1, 0]].map(|liked| it.used(layers, liked)[0]);
-        let many = |it: &Bounds| [[0, 1, 2], [0, 2, 1]].map(|liked| it.used(layers, liked)[0]);
+        let used = |it: &Bounds, liked| it.used(layers, liked)[0] as i32;
         // How steeply the value falls to the right and rises from the left.
-        let falls = |it: &Bounds| few(it)[0].min(few(it)[1]) as i32 - stock[0] as i32;
-        let rises = |it: &Bounds| stock[0] as i32 - many(it)[0].max(many(it)[1]) as i32;
+        let falls = |it: &Bounds| used(it, [1, 2, 0]).min(used(it, [2, 1, 0])) - stock[0] as i32;
+        let rises = |it: &Bounds| stock[0] as i32 - used(it, [0, 1, 2]).max(used(it, [0, 2, 1]));
         let is_high = is_scarce && self.coverable() > SMALL;
         let first = at(self, if is_high { UNIT } else { 0 })?;
         let is_good = match is_high {
@@ -195,19 +194,19 @@ impl Hunt<'_> {
         let (mut low, mut high) = if is_high { (second, first) } else { (first, second) };
         loop {
             let (from, to) = (low.prices[0], high.prices[0]);
-            let (falls, rises) = (falls(&low), rises(&high));
-            if falls <= 0 || rises <= 0 || to - from < 2 {
+            let (down, up) = (falls(&low), rises(&high));
+            if down <= 0 || up <= 0 || to - from < 2 {
                 break;
             }
-            let ahead = low.root(stock) - high.root(stock) + rises * (to - from);
-            let price = (from + ahead / (falls + rises)).clamp(from + 1, to - 1);
-            let on_line = low.root(stock) - falls * (price - from);
-            let least = on_line.max(high.root(stock) - rises * (to - price));
+            let ahead = low.root(stock) - high.root(stock) + up * (to - from);
+            let price = (from + ahead / (down + up)).clamp(from + 1, to - 1);
+            let on_line = low.root(stock) - down * (price - from);
+            let least = on_line.max(high.root(stock) - up * (to - price));
             if least / UNIT >= low.root(stock).min(high.root(stock)) / UNIT {
                 break;
             }
             let between = at(self, price)?;
-            match few(&between).iter().all(|&few| few > stock[0]) {
+            match falls(&between) > 0 {
                 true => low = between,
                 false => high = between,
             }

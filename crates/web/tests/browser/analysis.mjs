@@ -1,7 +1,7 @@
 // Analysis: live lines and bar, heat map, peek, hint, why not, review, take-back of bad moves.
 
 import assert from 'node:assert/strict';
-import { place, startGame, turn } from './session.mjs';
+import { legalMoves, place, startGame, turn } from './session.mjs';
 
 /** A position of quatro with a move that wins and moves that hand the win over. */
 const POSITION = '024./..../..../...9 -';
@@ -42,11 +42,7 @@ export const analysisTests = [
       await type(page, first);
       await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) > n, before);
       await page.waitForSelector('.lines li .move');
-      const moves = await page.evaluate(async () => {
-        const token = document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '';
-        const { setup } = JSON.parse(sessionStorage.getItem('match') ?? '{}');
-        return (await (await fetch('/api/state', { method: 'POST', headers: { 'x-plywood-token': token, 'content-type': 'application/json' }, body: JSON.stringify(setup) })).json()).moves;
-      });
+      const moves = await legalMoves(page);
       for (const line of await page.$$eval('.lines li', (lines) => lines.map((one) => one.querySelector('.move')?.textContent))) assert.ok(moves.includes(line), `${line} is legal`);
     }
   } },

@@ -1,7 +1,7 @@
 // Whole games of every game, with the mouse alone, with the keyboard alone, and with a finger.
 
 import assert from 'node:assert/strict';
-import { GAMES, legalMoves, place, startGame, turn } from './session.mjs';
+import { GAMES, ask, eventually, legalMoves, match, place, startGame, turn } from './session.mjs';
 
 /** A move taken apart: what to take, where to put it, what else to choose. */
 function parts(game, move) {
@@ -225,14 +225,11 @@ export const playTests = [...mouse, ...keyboard,
     await page.click('[data-key=resign]');
     await type(page, '5@d4');
     assert.match(await page.textContent('.status'), /take back/);
-    const kept = () => page.evaluate(async () => {
-      const headers = { 'x-plywood-token': document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '' };
-      const { records } = await (await fetch('/api/records', { headers })).json();
-      const { id } = JSON.parse(sessionStorage.getItem('match') ?? '{}').rest;
-      return records.find((record) => record.id === id) ?? null;
-    });
-    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem('match') ?? '{}').rest?.id);
-    for (let record = await kept(); record?.ending?.winner !== 1; record = await kept()) await page.waitForTimeout(50);
+    await eventually(async () => {
+      const { rest } = await match(page);
+      const { records } = await ask(page, '/api/records');
+      return records.some(({ id, ending }) => id === rest?.id && ending?.winner === 1);
+    }, 'who resigned has lost, and the record says so');
     await page.goto(session.base + '#records');
     const row = page.locator('tbody tr').filter({ hasText: 'player 1 won' }).first();
     assert.match(await row.textContent() ?? '', /human – human/);
@@ -241,23 +238,19 @@ export const playTests = [...mouse, ...keyboard,
     await page.click('[data-key=ply-0]');
     await at(page, 0);
     await page.waitForTimeout(200);
-    const { records } = await page.evaluate(async () => (await fetch('/api/records', { headers: { 'x-plywood-token': document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '' } })).json());
+    const { records } = await ask(page, '/api/records');
     assert.ok(records.some((record) => record.ending?.reason === 'resigned' && record.n_plies === 3), 'the record is as it was');
   } },
   { name: 'passes are played once, however one goes back and forth', async run(session) {
     const page = await session.open();
     await startGame(page, 'cavalo', { players: ['human', 'human'], more: { seed: '5' } });
-    const moves = await page.evaluate(async () => {
-      const { setup } = JSON.parse(sessionStorage.getItem('match') ?? '{}');
-      const headers = { 'x-plywood-token': document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '', 'content-type': 'application/json' };
-      const played = [];
-      for (;;) {
-        const state = await (await fetch('/api/state', { method: 'POST', headers, body: JSON.stringify({ ...setup, moves: played }) })).json();
-        played.splice(0, played.length, ...state.played.map((ply) => ply.move));
-        if (!state.moves.length) return played;
-        played.push(state.moves[0]);
-      }
-    });
+    const { setup } = await match(page);
+    const moves = [];
+    for (let next = ''; next !== undefined;) {
+      const state = await ask(page, '/api/state', { ...setup, moves: next ? [...moves, next] : moves });
+      moves.splice(0, moves.length, ...state.played.map((ply) => ply.move));
+      next = state.moves[0];
+    }
     const pass = moves.indexOf('pass');
     assert.ok(pass > 0, 'somebody has to pass in this game');
     await page.goto(session.base + '#play');

@@ -88,14 +88,32 @@ export async function turn(page) {
   return handle.jsonValue();
 }
 
+/** What the server answers to the page: a question with a body is posted. */
+export async function ask(page, path, body = null) {
+  return page.evaluate(async ([path, body]) => {
+    const headers = { 'x-plywood-token': document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '', 'content-type': 'application/json' };
+    const answer = await fetch(path, body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.json();
+  }, [path, body]);
+}
+
+/** The game the page has open. */
+export async function match(page) {
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem('match') ?? '{}'));
+}
+
+/** Waits until a look at something is as it should be; fails if it never is. */
+export async function eventually(look, sentence) {
+  for (let i = 0; i < 200; i++) {
+    if (await look()) return;
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  assert.fail(sentence);
+}
+
 /** The legal moves where the page stands, as the server tells them. */
 export async function legalMoves(page) {
-  return page.evaluate(async () => {
-    const token = document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '';
-    const { setup } = JSON.parse(sessionStorage.getItem('match') ?? '{}');
-    const answer = await fetch('/api/state', { method: 'POST', headers: { 'x-plywood-token': token, 'content-type': 'application/json' }, body: JSON.stringify(setup) });
-    return (await answer.json()).moves;
-  });
+  return (await ask(page, '/api/state', (await match(page)).setup)).moves;
 }
 
 /** The place in the game that the page shows. */
