@@ -119,6 +119,17 @@ def test_a_job_that_takes_its_worker_down_is_given_up_and_no_other(nodes, tmp_pa
     assert outcome.lost >= cluster.MOST_LOSSES
 
 
+class Stranger(cluster._Worker):
+    """No machine of the cluster knows this module."""
+
+
+def test_workers_that_cannot_be_started_are_not_tried_for_ever(nodes, monkeypatch):
+    monkeypatch.setattr(cluster, "_Worker", Stranger)
+    monkeypatch.setattr(cluster, "LOOK_S", 0.5)
+    with pytest.raises(PlywoodError, match="no worker could be started.*Every machine needs the package"):
+        cluster.run(jobs_of(PLAYERS, 1, 500))
+
+
 def test_what_is_no_job_is_refused():
     for text in ["", "hello", "{}", '{"set": "tournament", "settings": {}}']:
         with pytest.raises(PlywoodError):
@@ -144,12 +155,14 @@ def test_an_address_where_nobody_is_is_refused_at_once(tmp_path):
         [sys.executable, "-m", "plywood.cluster", str(file), "--address", "127.0.0.1:1"],
         capture_output=True, text=True, timeout=60)
     assert ended.returncode == 2
-    assert "there is no Ray cluster at '127.0.0.1:1'" in ended.stderr
+    assert "there is no Ray cluster at '127.0.0.1:1', or" in ended.stderr
 
 
 def test_progress_tells_what_is_left(capsys):
     line = cluster._Line()
-    at = dict(done=50, total=200, unit="jobs", pace=2.5, left_s=60.0, llr=None, engine=None, last=False)
-    line.shown = time.monotonic() - 60
-    line(at)
-    assert capsys.readouterr().err == "50/200 jobs  2.5/s  1 min 0 s to go\n"
+    at = dict(done=50, total=200, unit="jobs", pace=2.5, left_s=60.0, llr=None, engine=None, workers=2,
+              last=False)
+    for workers, news in [(2, ""), (0, "  waiting for a free processor")]:
+        line.shown = time.monotonic() - 60
+        line({**at, "workers": workers})
+        assert capsys.readouterr().err == f"50/200 jobs  2.5/s  1 min 0 s to go{news}\n"

@@ -38,6 +38,10 @@ MOST_JOBS = 64
 AHEAD = 4
 #: A job that takes its worker down this often is given up.
 MOST_LOSSES = 5
+#: Seconds between looks at how large the cluster is now.
+LOOK_S = 2.0
+#: After so many looks at which every new worker had died, we give up.
+MOST_FRUITLESS = 3
 
 
 class NoRay(PlywoodError, ImportError):
@@ -107,6 +111,11 @@ def _key(line: str) -> str:
     return json.loads(line)["key"]
 
 
+def _reason(error: Exception | None) -> str:
+    """The line of one of Ray's long texts that says why."""
+    return str(error).strip().splitlines()[-1].rstrip(".")
+
+
 class _Driver:
     """Keeps the hands of a cluster busy until the campaign is over.
 
@@ -130,7 +139,9 @@ class _Driver:
         self.outcome = Outcome()
         self.job_s: float | None = None
         self.n_processors = 1
-        self.looked = 0.0
+        self.looked = -LOOK_S
+        self.stillborn: Exception | None = None
+        self.n_fruitless = 0
         self.begun = time.monotonic()
         self.done_before = campaign.progress()["done"]
 
@@ -165,14 +176,26 @@ class _Driver:
     def _hire(self) -> None:
         """A hand for each processor, and one that waits for the next: a cluster that can grow sees it."""
         now = time.monotonic()
-        if now - self.looked > 2.0:
-            self.looked = now
-            self.n_processors = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+        if now - self.looked < LOOK_S:
+            return
+        self.looked = now
+        self._check_births()
+        self.n_processors = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         while len(self.hands) <= self.n_processors:
             hand = _Hand(self.worker.remote())
             self.hands.append(hand)
             # No jobs before it answers: it may wait for a processor longer than all the work lasts.
             self._give(hand, [])
+
+    def _check_births(self) -> None:
+        """Gives up if workers die as soon as they are made, and none is left."""
+        is_fruitless = self.stillborn is not None and not any(hand.is_up for hand in self.hands)
+        self.n_fruitless = self.n_fruitless + 1 if is_fruitless else 0
+        if self.n_fruitless == MOST_FRUITLESS:
+            raise PlywoodError(
+                f"no worker could be started on the cluster: {_reason(self.stillborn)}. Every machine needs "
+                "the package plywood; RAY_AUTH_MODE must be the same here and there") from self.stillborn
+        self.stillborn = None
 
     def _submit(self) -> None:
         """Gives work to every hand that can take more, the idle ones first."""
@@ -217,9 +240,9 @@ class _Driver:
         exceptions = self.ray.exceptions
         try:
             answers = self.ray.get(task)
-        except exceptions.RayTaskError:
+        except exceptions.RayTaskError as e:
             # Our own code raised there: it would everywhere.
-            raise
+            raise PlywoodError(f"a worker failed: {e.cause}") from e
         except exceptions.RayError as e:
             self._lose(hand, lines, e)
             return
@@ -237,7 +260,9 @@ class _Driver:
         if was_at_work:
             hand.is_lost = True
             self.hands.remove(hand)
-            self.ray.kill(hand.actor)
+            self._dismiss(hand)
+        if not hand.is_up:
+            self.stillborn = error
         if lines:
             self.outcome.lost += 1
         for line in lines:
@@ -246,14 +271,19 @@ class _Driver:
             if self.losses[key] < MOST_LOSSES:
                 self.again.append(line)
             else:
-                self.outcome.failed[key] = f"its worker was lost {MOST_LOSSES} times: {error}"
+                self.outcome.failed[key] = f"its worker was lost {MOST_LOSSES} times: {_reason(error)}"
 
     def _stop(self) -> None:
         """Ends what nobody waits for any more."""
         for hand in self.hands:
-            self.ray.kill(hand.actor)
+            self._dismiss(hand)
         self.hands.clear()
         self.under_way.clear()
+
+    def _dismiss(self, hand: _Hand) -> None:
+        # One that is gone already cannot be sent away.
+        with contextlib.suppress(self.ray.exceptions.RayError):
+            self.ray.kill(hand.actor)
 
     def _tell(self, line: str) -> None:
         self.outcome.lines.append(line)
@@ -269,6 +299,7 @@ class _Driver:
         at["pace"] = new / seconds if seconds > 0 else 0.0
         at["left_s"] = (at["total"] - at["done"]) / at["pace"] if at["pace"] > 0 else None
         at["seconds"] = seconds
+        at["workers"] = sum(hand.is_up for hand in self.hands)
         at["last"] = last
         self.progress(at)
 
@@ -306,14 +337,15 @@ def _connect(ray: Any, address: str | None, cpus: int | None) -> None:
     try:
         _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
-    except (OSError, ValueError) as e:
+    except (OSError, ValueError, RuntimeError) as e:
         raise PlywoodError(
-            f"there is no Ray cluster at {address!r}: {e}. Start one with `ray start --head`, or use "
-            '"local"') from None
+            f"there is no Ray cluster at {address!r}, or it does not let us in: {e}. Start one with "
+            '`ray start --head`, or use "local"; one that asks for a token needs RAY_AUTH_MODE=token '
+            "here too") from None
 
 
 def _knock(address: str | None) -> None:
-    """Ray tries for minutes to reach an address where nobody is."""
+    """Fails at once where nobody is; Ray would try for minutes."""
     host, colon, port = (address or "").rpartition("//")[2].rpartition(":")
     if colon:
         socket.create_connection((host, int(port)), timeout=10).close()
@@ -472,6 +504,8 @@ class _Line:
             text += f"  {_time(at['left_s'])} to go"
         if at["engine"] is not None:
             text += f"  {at['engine']}"
+        if not at["workers"] and not at["last"]:
+            text += "  waiting for a free processor"
         end = "\n" if at["last"] or not self.is_terminal else ""
         start = "\r\x1b[K" if self.is_terminal else ""
         print(start + text, end=end, file=sys.stderr, flush=True)
