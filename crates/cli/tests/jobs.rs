@@ -5,7 +5,7 @@ mod common;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use common::Place;
 use serde_json::Value;
@@ -124,6 +124,34 @@ fn results_stream_while_jobs_still_come() {
     drop(input);
     assert!(results.next().is_none());
     assert!(child.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_whole_lines_and_goes_on() {
+    let place = Place::new();
+    let slow = ["quatro", "-p", "a=iterative", "-p", "b=random", "--pairs", "16", "--time", "20ms"];
+    place.write("jobs.jsonl", &place.out(&[&["jobs", "make", "tournament"][..], &slow].concat()));
+    let run = ["jobs", "run", "jobs.jsonl", "--done", "results.jsonl", "--threads", "1"];
+    let mut command = place.command(&run);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut results = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut before = results.next().unwrap().unwrap() + "\n";
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    for line in results {
+        before += &(line.unwrap() + "\n");
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(before.lines().count() < 16, "there was more to do");
+    for line in before.lines() {
+        assert!(serde_json::from_str::<Value>(line).unwrap()["key"].is_string(), "{line}");
+    }
+    place.write("results.jsonl", &before);
+    let rest = place.out(&run);
+    assert_eq!(before.lines().count() + rest.lines().count(), 16, "each job once");
+    place.write("results.jsonl", &(before + &rest));
+    place.out(&["jobs", "merge", "results.jsonl", "--jobs", "jobs.jsonl"]);
 }
 
 #[test]
