@@ -123,16 +123,17 @@ impl Campaign {
                 Course::Tune { climb, id }
             }
             Set::Listed(jobs) => {
-                let total = jobs.len() as u64;
                 let mut waiting = VecDeque::new();
-                for job in jobs {
+                let mut met = HashSet::new();
+                // The same work twice is the same work.
+                for job in jobs.into_iter().filter(|job| met.insert(job.key.clone())) {
                     match store.as_ref().map(|store| store.result(&job.key)).transpose()?.flatten()
                     {
                         Some(line) => known.push(line),
                         None => waiting.push_back(job),
                     }
                 }
-                Course::Listed { waiting, open: HashSet::new(), total }
+                Course::Listed { waiting, open: HashSet::new(), total: met.len() as u64 }
             }
         };
         Ok(Self { course, store, known })

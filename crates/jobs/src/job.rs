@@ -144,9 +144,16 @@ impl Job {
         }
     }
 
-    /// Reads a line.
+    /// Reads a line. Whoever changes a job must not keep its key: its result would be taken for the
+    /// other's.
     pub fn read(line: &str) -> Result<Self, JobError> {
-        serde_json::from_str(line).map_err(|e| JobError::NoJob(e.to_string()))
+        let job: Self = serde_json::from_str(line).map_err(|e| JobError::NoJob(e.to_string()))?;
+        match job.work.key() {
+            key if key == job.key => Ok(job),
+            key => {
+                Err(JobError::NoJob(format!("its key is {}, but what it says is {key}", job.key)))
+            }
+        }
     }
 }
 

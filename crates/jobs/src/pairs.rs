@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use plywood_arena::pairing::{Fixture, OpeningBook, Schedule};
 use plywood_arena::run::{Dispatch, Finished, Roster, Task, seats};
-use plywood_arena::settings::Settings;
-use plywood_arena::statistics::{Crossing, Walk};
+use plywood_arena::settings::{Contestant, Settings};
+use plywood_arena::statistics::{Crossing, Sprt, Walk};
 use plywood_arena::store::GameRecord;
 
 use crate::JobError;
@@ -28,6 +28,14 @@ impl Pairs {
     /// A tournament of which these games are there already.
     pub fn new(settings: Settings, games: Vec<GameRecord>) -> Result<Self, JobError> {
         settings.check()?;
+        settings.check_limits(|_| false)?;
+        for player in &settings.players {
+            player.engine.parse::<Contestant>().map_err(JobError::Request)?;
+        }
+        if let Some(sprt) = settings.sprt {
+            // Written by hand, its numbers may be any.
+            sprt.to_string().parse::<Sprt>().map_err(|e| JobError::Request(e.to_string()))?;
+        }
         let book = OpeningBook::new(&settings).map_err(plywood_arena::ArenaError::from)?;
         Roster::new(&settings)?;
         let schedule = Schedule::new(&settings);

@@ -1,5 +1,7 @@
 //! `plywood.Board`: a board of the puzzle.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use plywood_workbench::puzzle::{self, Cell, NamedBoard};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -120,6 +122,12 @@ impl Board {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let rebuild = py.import("plywood._pickle")?.getattr("board")?;
         (rebuild, (self.text(), self.name())).into_pyobject(py)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.text().hash(&mut hasher);
+        hasher.finish()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

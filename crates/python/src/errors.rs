@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     BadSetting,
     /// Python code of the caller's that answered with something unusable.
     WrongAnswer,
+    /// Python code of the caller's that did not return in time.
+    OutOfTime,
     /// A fault of ours.
     InternalError,
 }

@@ -46,7 +46,9 @@ mod _native {
         algorithms, boards, check, compare, fewest_pieces, heuristics, load, maximize, solve,
     };
     #[pymodule_export]
-    use super::tournament::tournament;
+    use super::tournament::{engine_players, tournament};
+    #[pymodule_export]
+    use super::watch::end_all;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

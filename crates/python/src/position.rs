@@ -4,7 +4,7 @@ use plywood_workbench::games::{self, Look, OpenError, Passes, Table};
 use plywood_workbench::{Cancel, Limits};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyMapping, PyTuple};
 
 use crate::engine::{Thinking, think};
 use crate::errors::Kind;
@@ -29,7 +29,8 @@ impl Position {
         Self { table, game, rules: rules.to_owned(), seed: 0 }
     }
 
-    /// A table for a search, which leaves the position itself to whoever plays on meanwhile.
+    /// A table for a search or for calls of Python code, which leaves the position itself to whoever
+    /// plays on meanwhile.
     fn fork(slf: &Bound<'_, Self>) -> PyResult<Box<dyn Table>> {
         Ok(slf.try_borrow()?.table.fork())
     }
@@ -61,13 +62,14 @@ pub(crate) fn rules_text(rules: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
     if let Ok(text) = rules.extract::<String>() {
         return Ok(text);
     }
-    let Ok(dict) = rules.cast::<PyDict>() else {
+    let Ok(mapping) = rules.cast::<PyMapping>() else {
         return Err(PyTypeError::new_err("rules are a text such as squares=true, or a dictionary"));
     };
-    let pair = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-        Ok(format!("{key}={}", value.str()?.to_string().to_lowercase()))
+    let pair = |item: Bound<'_, PyAny>| {
+        let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        Ok(format!("{}={}", key.str()?, value.str()?.to_string().to_lowercase()))
     };
-    Ok(dict.iter().map(pair).collect::<PyResult<Vec<_>>>()?.join(","))
+    Ok(mapping.items()?.iter().map(pair).collect::<PyResult<Vec<_>>>()?.join(","))
 }
 
 fn look(name: &str) -> PyResult<Look> {
@@ -201,6 +203,7 @@ impl Position {
 
     /// How many sequences of exactly ``depth`` plies there are.
     fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
+        spend::check_plies(depth)?;
         if depth == 0 {
             return Ok(1);
         }
@@ -212,6 +215,7 @@ impl Position {
 
     /// The same by first move.
     fn divide<'py>(slf: &Bound<'py, Self>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
+        spend::check_plies(depth)?;
         let (py, table, cancel) = (slf.py(), Self::fork(slf)?, Cancel::default());
         let count = || table.divide(depth, Passes::Count, &cancel);
         let counts = watch::silently(py, &cancel, count)?;
@@ -261,6 +265,7 @@ impl Position {
         let limits = spend::limits(time, nodes, depth, None)?;
         let asked = Thinking { lines, limits, evaluator, progress };
         let engine = crate::engine::read(engine, evaluator.is_some())?;
+        crate::engine::check_evaluator(&engine, evaluator.is_some())?;
         let position = slf.try_borrow()?.copy();
         let mut thinker = position.table.seat(&engine, &means);
         think(slf.py(), &position, &engine, thinker.as_mut(), asked)
@@ -319,8 +324,9 @@ impl Position {
     }
 
     /// A NumPy array of ``n_actions`` numbers: 1 where the move is legal, else 0.
-    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        arrays::mask(py, self.table.n_actions(), &self.table.actions())
+    fn action_mask<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let table = Self::fork(slf)?;
+        arrays::mask(slf.py(), table.n_actions(), &table.actions())
     }
 
     /// Planes, rows and columns of an observation.
@@ -330,8 +336,9 @@ impl Position {
     }
 
     /// The position as a NumPy array of planes, seen by the side to move.
-    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        arrays::shorts(py, &self.table.observation(), &self.table.observation_shape())
+    fn observation<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let table = Self::fork(slf)?;
+        arrays::shorts(slf.py(), &table.observation(), &table.observation_shape())
     }
 
     fn __str__(&self) -> String {
@@ -361,12 +368,11 @@ impl Position {
     }
 
     /// Pickles the position the game began with and the moves since.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let mut start = self.table.fork();
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Self { table, game, rules, seed } = slf.try_borrow()?.copy();
+        let mut start = table.fork();
         while start.take_back() {}
-        let rebuild = py.import("plywood._pickle")?.getattr("position")?;
-        let parts =
-            (self.game, start.position(), self.table.history(), self.rules.clone(), self.seed);
-        (rebuild, parts).into_pyobject(py)
+        let rebuild = slf.py().import("plywood._pickle")?.getattr("position")?;
+        (rebuild, (game, start.position(), table.history(), rules, seed)).into_pyobject(slf.py())
     }
 }

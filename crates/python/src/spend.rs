@@ -5,12 +5,18 @@ use std::time::Duration;
 use plywood_workbench::engines::Means;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_memory, parse_time};
 use plywood_workbench::{Cancel, Limits};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::errors::Kind;
 
+/// Searches on a learner's game look to the end if nobody says how deep. They recurse once a ply, and a
+/// game that never ends must not use up the stack; so nobody looks or counts deeper than this.
+pub(crate) const DEEPEST: u32 = 1000;
+
 /// A number, or a text with a unit.
-#[derive(Clone, Debug, FromPyObject)]
+#[derive(Clone, Debug)]
 pub(crate) enum Amount {
     /// A whole number.
     Whole(u64),
@@ -20,12 +26,38 @@ pub(crate) enum Amount {
     Text(String),
 }
 
+impl FromPyObject<'_, '_> for Amount {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = given.cast::<PyString>() {
+            return Ok(Self::Text(text.extract()?));
+        }
+        if let Ok(whole) = given.extract() {
+            return Ok(Self::Whole(whole));
+        }
+        given.extract().map(Self::Number).map_err(|e| {
+            match e.is_instance_of::<PyTypeError>(given.py()) {
+                true => {
+                    let kind = given.get_type();
+                    let kind = kind.name().map_or_else(|_| "this".into(), |name| name.to_string());
+                    PyTypeError::new_err(format!(
+                        "{kind} is no amount: expected a number, or a text such as 500ms, 64MB or 2M"
+                    ))
+                }
+                false => e,
+            }
+        })
+    }
+}
+
 impl Amount {
     /// Reads the amount as a person would have typed it.
     fn read<T>(&self, parse: fn(&str) -> Result<T, String>) -> PyResult<T> {
         let text = match self {
             Self::Whole(number) => number.to_string(),
-            Self::Number(number) => format!("{number:.9}"),
+            Self::Number(number) if number.abs() < 1e18 => number.to_string(),
+            Self::Number(number) => format!("{number:e}"),
             Self::Text(text) => text.clone(),
         };
         parse(&text).map_err(|e| Kind::BadSetting.error(e))
@@ -41,11 +73,25 @@ pub(crate) fn limits(
 ) -> PyResult<Limits> {
     Ok(Limits {
         time: time.map(|time| seconds(&time)).transpose()?,
-        nodes: nodes.map(|nodes| nodes.read(parse_count)).transpose()?,
+        nodes: nodes.map(|nodes| count(&nodes)).transpose()?,
         bytes: memory.map(|memory| memory.read(parse_memory)).transpose()?,
         depth,
         cancel: Cancel::default(),
     })
+}
+
+/// A number of nodes.
+pub(crate) fn count(nodes: &Amount) -> PyResult<u64> {
+    nodes.read(parse_count)
+}
+
+/// A number of plies to count that a search survives.
+pub(crate) fn check_plies(depth: u32) -> PyResult<()> {
+    match depth {
+        0..=DEEPEST => Ok(()),
+        _ => Err(Kind::BadSetting
+            .error(format!("{depth} plies are too many to count: expected at most {DEEPEST}"))),
+    }
 }
 
 /// A time in seconds, or with its unit.

@@ -10,14 +10,14 @@ use plywood_arena::referee::{Choice, Fault, FaultKind, Player, Turn};
 use plywood_arena::report::Report;
 use plywood_arena::run::{Guests, run_with_guests};
 use plywood_arena::settings::{ClockControl, Contestant, Control, Format, Openings, Settings};
-use plywood_arena::statistics::{Model, Sprt};
+use plywood_arena::statistics::Sprt;
 use plywood_arena::store::{GameRecord, Store};
 use plywood_arena::{ArenaError, Cancel};
 use plywood_workbench::engines::Means;
 use plywood_workbench::games;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyMapping, PyType};
 
 use crate::data;
 use crate::errors::Kind;
@@ -53,7 +53,7 @@ pub(crate) fn tournament<'py>(
     rules: Option<&Bound<'py, PyAny>>,
     time: Option<Amount>,
     clock: Option<&str>,
-    nodes: Option<u64>,
+    nodes: Option<Amount>,
     depth: Option<u32>,
     openings: Option<&Bound<'py, PyAny>>,
     seed: u64,
@@ -69,6 +69,9 @@ pub(crate) fn tournament<'py>(
     let Means { hash, threads, .. } = spend::means(memory.as_ref(), threads, seed)?;
     let (players, bots) = contestants(players)?;
     let time = time.map(|time| spend::seconds(&time)).transpose()?;
+    let nodes = nodes.map(|nodes| spend::count(&nodes)).transpose()?;
+    let sprt = sprt.map(|(elo0, elo1)| format!("elo0={elo0},elo1={elo1}").parse::<Sprt>());
+    let sprt = sprt.transpose().map_err(|e| Kind::BadSetting.error(e))?;
     let clock: Option<ClockControl> = clock.map(str::parse).transpose().map_err(bad)?;
     let patience = patience.map(|time| spend::seconds(&time)).transpose()?.unwrap_or(PATIENCE);
     let settings = Settings {
@@ -83,18 +86,12 @@ pub(crate) fn tournament<'py>(
         patience_ms: milliseconds(patience),
         openings: openings_of(openings)?,
         seed,
-        sprt: sprt.map(|(elo0, elo1)| Sprt {
-            elo0,
-            elo1,
-            alpha: 0.05,
-            beta: 0.05,
-            model: Model::default(),
-        }),
+        sprt,
         adjudication: None,
         hash,
         threads,
     };
-    check_limits(&settings, &bots)?;
+    settings.check_limits(|name| bots.contains_key(name)).map_err(|e| Kind::BadSetting.error(e))?;
     let concurrency = NonZeroUsize::new(spend::checked_threads(concurrency)?);
     play(py, &settings, bots, concurrency.unwrap_or(NonZeroUsize::MIN), store, progress)
 }
@@ -109,7 +106,7 @@ type Bots = BTreeMap<String, Py<PyAny>>;
 /// Who plays, and which of them are Python's.
 fn contestants(players: &Bound<'_, PyAny>) -> PyResult<(Vec<Contestant>, Bots)> {
     let (mut contestants, mut bots) = (Vec::new(), Bots::new());
-    let Ok(dict) = players.cast::<PyDict>() else {
+    let Ok(mapping) = players.cast::<PyMapping>() else {
         let names: Vec<String> = players.extract().map_err(|_| {
             PyTypeError::new_err(
                 "players are a list of engines, or a dictionary from names to engines and bots",
@@ -118,8 +115,12 @@ fn contestants(players: &Bound<'_, PyAny>) -> PyResult<(Vec<Contestant>, Bots)> 
         let read = |name: &String| name.parse().map_err(|e: String| Kind::BadSetting.error(e));
         return Ok((names.iter().map(read).collect::<PyResult<_>>()?, bots));
     };
-    for (name, player) in dict.iter() {
-        let name: String = name.extract()?;
+    for item in mapping.items()?.iter() {
+        let (name, player): (String, Bound<'_, PyAny>) = item.extract()?;
+        if name.trim().is_empty() || name.contains(['=', '\n']) {
+            return Err(Kind::BadSetting
+                .error(format!("{name:?} is no name of a player: expected one line without =")));
+        }
         if let Ok(engine) = player.extract::<String>() {
             let contestant: Result<Contestant, String> = format!("{name}={engine}").parse();
             contestants.push(contestant.map_err(|e| Kind::BadSetting.error(e))?);
@@ -146,18 +147,21 @@ fn openings_of(openings: Option<&Bound<'_, PyAny>>) -> PyResult<Openings> {
     })
 }
 
-/// An engine that nothing limits would think without end.
-fn check_limits(settings: &Settings, bots: &Bots) -> PyResult<()> {
-    let is_endless = |player: &&Contestant| {
-        !bots.contains_key(&player.name) && !player.is_command() && !player.limits_itself()
-    };
-    match settings.players.iter().find(is_endless) {
-        Some(player) if !settings.control.is_limited() => Err(Kind::BadSetting.error(format!(
-            "nothing limits {}: give time, clock, nodes or depth, or an option as in {}:depth=4",
-            player.name, player.engine
-        ))),
-        _ => Ok(()),
+/// The players of a tournament on a cluster: names and engines. A bot of Python's cannot travel.
+#[pyfunction]
+pub(crate) fn engine_players(
+    game: &str,
+    players: &Bound<'_, PyAny>,
+) -> PyResult<Vec<(String, String)>> {
+    let game = games::find(game).map_err(|e| open_error(&e))?.name;
+    let (players, bots) = contestants(players)?;
+    if let Some(name) = bots.keys().next() {
+        return Err(Kind::BadSetting.error(format!(
+            "{name} is a bot of this program and cannot play elsewhere: expected an engine, or a \
+             program as in cmd:COMMAND"
+        )));
     }
+    Ok(players.into_iter().map(|it| it.at(game)).map(|it| (it.name, it.engine)).collect())
 }
 
 fn play<'py>(
@@ -243,9 +247,10 @@ impl Guest {
             answer.map_err(|e| {
                 let traceback = e.traceback(py).and_then(|traceback| traceback.format().ok());
                 self.output = format!("{}{e}", traceback.unwrap_or_default());
-                let is_late = e.get_type(py).name().is_ok_and(|name| name == "OutOfTime");
-                let kind = if is_late { FaultKind::Hang } else { FaultKind::Crash };
-                Fault::new(kind, e.to_string())
+                match Guard::has_ended(py, &e) {
+                    true => Fault::new(FaultKind::Hang, "it did not return in time"),
+                    false => Fault::new(FaultKind::Crash, e.to_string()),
+                }
             })
         })
     }

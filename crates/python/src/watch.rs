@@ -1,9 +1,11 @@
 //! Our searches on a thread of their own, without the interpreter's lock. The caller's thread waits,
 //! passes on progress and looks for signals, so that Ctrl-C ends a search within a few milliseconds.
 
+use std::collections::BTreeMap;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread::{Builder, scope};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, scope, sleep};
+use std::time::{Duration, Instant};
 
 use plywood_workbench::Cancel;
 use pyo3::prelude::*;
@@ -12,6 +14,8 @@ use crate::errors::Kind;
 
 /// Between two looks for signals.
 const PAUSE: Duration = Duration::from_millis(20);
+/// How long the interpreter waits for what still runs when it ends.
+const PARTING: Duration = Duration::from_secs(2);
 /// Searches recurse; address space is cheap.
 const STACK_BYTES: usize = 64 << 20;
 
@@ -32,12 +36,14 @@ pub(crate) fn run<'py, T: Send, N: Send>(
     work: impl FnOnce(&mut dyn FnMut(N)) -> T + Send,
 ) -> PyResult<T> {
     let (sender, receiver) = channel();
+    let _under_way = UnderWay::new(cancel);
     scope(|scope| {
         let mut tell = move |news| drop(sender.send(news));
         let builder = Builder::new().stack_size(STACK_BYTES);
         let worker = builder.spawn_scoped(scope, move || work(&mut tell))?;
         let mut receiver = receiver;
         let mut outcome = Ok(());
+        let mut is_heard = true;
         loop {
             let (back, heard) = py.detach(move || {
                 let heard = receiver.recv_timeout(PAUSE);
@@ -46,24 +52,71 @@ pub(crate) fn run<'py, T: Send, N: Send>(
             receiver = back;
             let answer = match heard {
                 Err(RecvTimeoutError::Disconnected) => break,
-                Ok(news) if outcome.is_ok() => hear(py, listener, news),
+                Ok(news) if is_heard => hear(py, listener, news),
                 _ => Ok(true),
             };
-            match answer.and_then(|goes_on| py.check_signals().map(|()| goes_on)) {
-                Ok(true) => {}
-                Ok(false) => cancel.raise(),
-                Err(e) => {
-                    cancel.raise();
-                    interrupt_calls(py);
-                    // The first reason is the one to report.
-                    outcome = outcome.and(Err(e));
-                }
+            let answer = answer.and_then(|goes_on| py.check_signals().map(|()| goes_on));
+            if !matches!(answer, Ok(true)) {
+                is_heard = false;
+                cancel.raise();
+            }
+            if let Err(e) = answer {
+                interrupt_calls(py);
+                // The first reason is the one to report.
+                outcome = outcome.and(Err(e));
             }
         }
         let result = py.detach(|| worker.join());
         outcome?;
         result.map_err(|_| Kind::InternalError.error("the search broke: a fault of this program"))
     })
+}
+
+/// What runs now, by number, and whether the interpreter is about to end.
+static RUNNING: Mutex<(BTreeMap<u64, Cancel>, bool)> = Mutex::new((BTreeMap::new(), false));
+
+/// Something that runs, as long as this is kept.
+struct UnderWay(u64);
+
+impl UnderWay {
+    fn new(cancel: &Cancel) -> Self {
+        let (running, is_ending) = &mut *running();
+        if *is_ending {
+            cancel.raise();
+        }
+        let number = running.last_key_value().map_or(0, |(number, _)| number + 1);
+        running.insert(number, cancel.clone());
+        Self(number)
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        running().0.remove(&self.0);
+    }
+}
+
+fn running() -> MutexGuard<'static, (BTreeMap<u64, Cancel>, bool)> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends what threads that nobody waits for still run. The interpreter must not end below a bot that is
+/// thinking.
+#[pyfunction]
+pub(crate) fn end_all(py: Python<'_>) {
+    let begun = Instant::now();
+    while begun.elapsed() < PARTING {
+        {
+            let (running, is_ending) = &mut *running();
+            *is_ending = true;
+            running.values().for_each(Cancel::raise);
+            if running.is_empty() {
+                return;
+            }
+        }
+        interrupt_calls(py);
+        py.detach(|| sleep(PAUSE));
+    }
 }
 
 /// Runs `work` that has no news to tell.

@@ -41,7 +41,7 @@ def settle(n_nodes: int) -> None:
 def jobs_of(players: dict, pairs: int, nodes: int) -> list:
     """Pairs of games of quatro."""
     matches = cluster._matches("quatro", "", None, nodes, None, 2, 3, 1 << 16, 100, 60_000)
-    matches.update(pairs=pairs, players=cluster._players(players))
+    matches.update(pairs=pairs, players=cluster._players("quatro", players))
     campaign = _native.Campaign(json.dumps({"set": "tournament", "settings": matches}))
     return list(iter(campaign.next, None))
 

@@ -97,23 +97,31 @@ def test_tuning_positions_and_puzzles(nodes):
     assert sorted(result["generated"] for result in swept.results) == [6, 11]
 
 
-def test_a_job_that_cannot_be_run_is_named_and_the_rest_goes_on(nodes):
+def program(path, text):
+    """A program of one line."""
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_a_job_that_cannot_be_run_is_named_and_the_rest_goes_on(nodes, tmp_path):
     jobs = jobs_of(PLAYERS, 1, 500)
-    jobs[1] = jobs[1].replace('"engine":"mcts"', '"engine":"cmd:/no/such/program"')
-    outcome = cluster.run(jobs)
-    assert len(outcome.lines) == 2
+    gone = program(tmp_path / "gone", "exit")
+    bad = jobs_of({"a": "random", "b": f"cmd:{gone}"}, 1, 500)
+    gone.unlink()
+    outcome = cluster.run(jobs + bad)
+    assert len(outcome.lines) == len(jobs)
     (sentence,) = outcome.failed.values()
-    assert "/no/such/program" in sentence
+    assert str(gone) in sentence
 
 
 def test_a_job_that_takes_its_worker_down_is_given_up_and_no_other(nodes, tmp_path):
-    assassin = tmp_path / "assassin"
-    assassin.write_text("#!/bin/sh\nkill -9 $PPID\n")
-    assassin.chmod(0o755)
     jobs = jobs_of({"a": "alpha-beta", "b": "mcts"}, 8, 100)
-    jobs[5] = jobs[5].replace('"engine":"mcts"', f'"engine":"cmd:{assassin}"')
-    outcome = cluster.run(jobs)
-    assert len(outcome.lines) == len(jobs) - 1
+    # Whoever makes the job looks whether the program is there.
+    bad = jobs_of({"a": "random", "b": f"cmd:{program(tmp_path / 'assassin', 'exit')}"}, 1, 100)
+    program(tmp_path / "assassin", "kill -9 $PPID")
+    outcome = cluster.run(jobs + bad)
+    assert len(outcome.lines) == len(jobs)
     (sentence,) = outcome.failed.values()
     assert sentence.startswith(f"its worker was lost {cluster.MOST_LOSSES} times")
     assert outcome.lost >= cluster.MOST_LOSSES
@@ -128,6 +136,33 @@ def test_workers_that_cannot_be_started_are_not_tried_for_ever(nodes, monkeypatc
     monkeypatch.setattr(cluster, "LOOK_S", 0.5)
     with pytest.raises(PlywoodError, match="no worker could be started.*Every machine needs the package"):
         cluster.run(jobs_of(PLAYERS, 1, 500))
+
+
+def test_the_same_job_twice_is_run_once(nodes, tmp_path):
+    jobs = jobs_of(PLAYERS, 1, 100)
+    for _ in range(2):
+        outcome = cluster.run(jobs + jobs, store=tmp_path / "results.db")
+        assert len(by_key(outcome.lines)) == len(jobs)
+
+
+def test_a_changed_job_needs_another_key():
+    changed = jobs_of(PLAYERS, 1, 100)[0].replace('"nodes":100', '"nodes":200')
+    with pytest.raises(PlywoodError, match="its key is"):
+        _native.Campaign(changed)
+
+
+@pytest.mark.parametrize("wrong, sentence", [
+    (lambda: cluster.tournament("quatro", ["zz", "random"], nodes=9), "there is no engine `zz`"),
+    (lambda: cluster.tournament("quatro", ["best", "random"]), "nothing limits best"),
+    (lambda: cluster.tournament("quatro", {"a": max, "b": "random"}), "a is a bot of this program"),
+    (lambda: cluster.tournament("quatro", ["a=random", "b=random"], time_ms=1.5), "whole number from 1"),
+    (lambda: cluster.tournament("quatro", ["a=random", "b=random"], sprt=(20, 0)), "elo1 must be more"),
+    (lambda: cluster.tune("quatro", "mcts", [{}]), "a parameter has no high"),
+    (lambda: cluster.tune("quatro", "mcts", [], steps=0), "not a number of steps"),
+])
+def test_wrong_settings_are_refused_before_a_cluster_is_called(wrong, sentence):
+    with pytest.raises(PlywoodError, match=sentence):
+        wrong()
 
 
 def test_what_is_no_job_is_refused():

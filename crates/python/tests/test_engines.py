@@ -188,3 +188,27 @@ def test_a_judge_that_never_returns_is_interrupted():
     with pytest.raises(plywood.OutOfTime):
         plywood.Position("blokus").analyse("iterative", time=0.1, evaluator=forever)
     sum(range(100_000))  # Nothing is left over to be raised later.
+
+
+def test_limits_are_written_in_many_ways():
+    position = plywood.Position("quatro")
+    for nodes in [2000, 2e3, "2k"]:
+        assert position.analyse("alpha-beta:depth=4", nodes=nodes).nodes <= 2000
+    for wrong, sentence in [(-1, "`-1`"), (1.5, "`1.5`"), (1e300, "1e300")]:
+        with pytest.raises(plywood.BadSetting, match=sentence):
+            position.analyse(nodes=wrong)
+    with pytest.raises(TypeError, match="list is no amount: expected a number, or a text such as 500ms"):
+        position.analyse(time=[])
+
+
+@pytest.mark.parametrize("engine", ["mcts", "random", "largest"])
+def test_an_evaluator_nobody_looks_at_is_refused(engine):
+    with pytest.raises(plywood.BadSetting, match="does not look at an evaluator: leave it out"):
+        plywood.Position("blokus").analyse(engine, nodes=10, evaluator=lambda _: 0)
+
+
+def test_a_listener_that_has_heard_enough_hears_no_more():
+    heard = []
+    plywood.Position("blokus-duo").analyse(
+        "iterative", time=2, progress=lambda news: bool(heard.append(news)))
+    assert len(heard) == 1

@@ -50,6 +50,8 @@ def test_an_illegal_action_loses():
     illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
     _, reward, is_over, _, info = env.step(illegal)
     assert reward == -1 and is_over and info["illegal"] == illegal
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(env.unwrapped.position.legal_actions[0])
 
 
 def test_the_opponent_may_be_an_engine_or_a_function():

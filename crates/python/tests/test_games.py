@@ -3,6 +3,8 @@
 import copy
 import pickle
 import random
+import threading
+import types
 
 import numpy as np
 import pytest
@@ -172,3 +174,41 @@ def test_playouts_are_whole_games(game):
     assert position.playouts(50, seed=5).plies != one.plies
     assert position.ply == 0 and one.plies >= 50 * 4 and one.mean == one.results / 50
     assert position.playouts(0).games == 0
+
+
+def test_nobody_counts_for_ever():
+    position = plywood.Position("quatro")
+    for count in (position.perft, position.divide):
+        with pytest.raises(plywood.BadSetting, match="expected at most 1000"):
+            count(4_294_967_295)
+
+
+def test_rules_may_be_any_mapping():
+    rules = types.MappingProxyType({"squares": True})
+    assert plywood.Position("quatro", rules=rules).rules == "squares=true"
+
+
+def test_threads_may_share_a_position():
+    position = plywood.Position("quatro")
+    failures = []
+
+    def shake():
+        try:
+            for _ in range(300):
+                pickle.loads(pickle.dumps(position))
+                assert position.action_mask().sum() > 0 and position.observation().any() in (True, False)
+                position.copy().play(position.legal_moves[0])
+        except Exception as e:  # noqa: BLE001
+            failures.append(e)
+
+    def play():
+        for _ in range(3000):
+            position.play("0@a1")
+            position.undo()
+
+    threads = [threading.Thread(target=work) for work in [shake, shake, play]]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []

@@ -2,6 +2,7 @@
 
 import math
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -265,8 +266,8 @@ def test_a_game_without_end_is_interrupted():
         def result(self, position):
             return None
 
-    with pytest.raises(plywood.OutOfTime):
-        plywood.analyse(Endless(), engine="mcts", time=0.1)
+    assert plywood.analyse(Endless(), engine="mcts", nodes=20).stopped == "nodes"
+    assert plywood.analyse(Endless(), engine="mcts", time=0.1).stopped == "time"
     assert plywood.analyse(Endless(), engine="alpha-beta:depth=3").depth == 3
 
     class Narrow(Endless):
@@ -277,3 +278,22 @@ def test_a_game_without_end_is_interrupted():
         assert plywood.analyse(Narrow(), engine=engine, depth=4_000_000_000, time=1, memory="1MB").best == 0
     with pytest.raises(plywood.BadSetting, match="too many to count"):
         plywood.perft(Narrow(), 1_000_000)
+
+
+def test_a_thread_with_a_small_stack_is_told():
+    caught = []
+
+    def think():
+        try:
+            plywood.analyse(TicTacToe(), engine="mtd")
+        except plywood.BadSetting as e:
+            caught.append(str(e))
+
+    usual = threading.stack_size(256 << 10)
+    try:
+        thread = threading.Thread(target=think)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(usual)
+    assert "too few for a search in this thread" in caught[0]

@@ -124,3 +124,8 @@ def test_what_is_wrong_is_said():
             puzzle.solve(bad)
         with pytest.raises(TypeError):
             puzzle.solve("A", "a-star", bad if bad is not None else 3)
+
+
+def test_boards_can_be_keys():
+    board = puzzle.boards()[0]
+    assert {board: 1}[puzzle.Board(board.text)] == 1

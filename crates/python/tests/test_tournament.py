@@ -1,6 +1,10 @@
 """Tournaments between engines of ours and bots written in Python."""
 
+import math
 import random
+import subprocess
+import sys
+import textwrap
 
 import pytest
 
@@ -113,3 +117,50 @@ def test_what_is_wrong_is_said():
     for players in [None, 3, {"a": 3, "b": "random"}, {"a": None}]:
         with pytest.raises(TypeError):
             plywood.tournament("quatro", players)
+
+
+def test_a_bot_that_swallows_exceptions_loses_all_the_same():
+    def stubborn(_):
+        while True:
+            try:
+                while True:
+                    pass
+            except Exception:  # noqa: BLE001
+                pass
+
+    report = plywood.tournament("quatro", {"a": stubborn, "b": "random"}, pairs=1, patience=0.3)
+    assert [fault["reason"] for fault in report.forfeits] == ["hang", "hang"]
+
+
+def test_the_interpreter_ends_below_bots_that_think():
+    program = """
+        import plywood, threading, time
+
+        def bot(position):
+            for _ in range(10_000):
+                pass
+            return position.legal_moves[0]
+
+        def play():
+            while True:
+                plywood.tournament("blokus", {"a": bot, "b": bot}, pairs=10_000, concurrency=2)
+
+        threading.Thread(target=play, daemon=True).start()
+        time.sleep(0.4)
+    """
+    for _ in range(3):
+        ended = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=60)
+        assert ended.returncode == 0 and "Fatal" not in ended.stderr, ended.stderr
+
+
+@pytest.mark.parametrize("bounds", [(math.nan, 1), (0, math.inf), (20, 0), (5, 5)])
+def test_a_sequential_test_without_sense_is_refused(bounds):
+    with pytest.raises(plywood.BadSetting, match="elo"):
+        plywood.tournament("quatro", ["a=random", "b=random"], sprt=bounds)
+
+
+@pytest.mark.parametrize("name", ["", "a=b", "a\nb"])
+def test_names_of_players_are_one_line_without_an_equals_sign(name):
+    with pytest.raises(plywood.BadSetting, match="no name of a player"):
+        plywood.tournament("quatro", {name: first, "b": "random"})

@@ -69,6 +69,24 @@ impl Settings {
     }
 }
 
+impl Settings {
+    /// Refuses an engine that nothing limits: it would think without end. Guests see to themselves.
+    pub fn check_limits(&self, is_guest: impl Fn(&str) -> bool) -> Result<(), ArenaError> {
+        let is_endless = |player: &&Contestant| {
+            !is_guest(&player.name) && !player.is_command() && !player.limits_itself()
+        };
+        match self.players.iter().find(is_endless) {
+            Some(Contestant { name, engine }) if !self.control.is_limited() => {
+                Err(ArenaError::Settings(format!(
+                    "nothing limits {name}: give time, clock, nodes or depth, or an option as in \
+                     {engine}:depth=4"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Plays what is missing of a tournament, `concurrency` games at a time, and returns all its games.
 /// When `cancel` is raised, games under way are given up and those finished are returned.
 pub fn run(

@@ -31,7 +31,7 @@ pub(crate) fn tournament(
         }
         Some(ArchiveCommand::Export { store, tournament }) => archive::export(store, *tournament),
         None => match &arguments.ray {
-            Some(address) => play_on_cluster(arguments, address, words),
+            Some(address) => play_on_cluster(arguments, address, words, cancel),
             None => play(arguments, words, cancel),
         },
     }
@@ -69,6 +69,7 @@ fn play_on_cluster(
     arguments: &TournamentArguments,
     address: &str,
     words: &Words,
+    cancel: &Cancel,
 ) -> anyhow::Result<Done> {
     let cluster = Cluster::find(address, words)?;
     let (store, id, settings) = prepare(arguments)?;
@@ -78,7 +79,7 @@ fn play_on_cluster(
     let scratch = std::env::temp_dir().join(format!("plywood-{}.db", std::process::id()));
     let path = arguments.store().unwrap_or(&scratch);
     let set = serde_json::to_string(&Set::Tournament(Box::new(settings.clone())))?;
-    let ended = cluster.drive(&set, Some(path), words, &mut |_| Ok(()));
+    let ended = cluster.drive(&set, Some(path), words, cancel, &mut |_| Ok(()));
     let shown = ended.and_then(|ended| {
         let store = Store::read(path)?;
         let known = store.find(&settings)?.context("the driver began no tournament")?;

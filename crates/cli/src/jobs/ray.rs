@@ -1,15 +1,22 @@
 //! A Ray cluster: its driver is the Python package, started as a process of its own.
 
 use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
+use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::Done;
 
 const PYTHON: &str = "python3";
+/// Between two looks for an interrupt.
+const PAUSE: Duration = Duration::from_millis(50);
 /// Says by its exit code what is missing.
 const PROBE: &str = "import sys, importlib.util as u; \
     sys.exit(3 if u.find_spec('plywood') is None else 4 if u.find_spec('ray') is None else 0)";
@@ -41,21 +48,33 @@ impl<'a> Cluster<'a> {
         input: &str,
         store: Option<&Path>,
         words: &Words,
+        cancel: &Cancel,
         take: &mut dyn FnMut(&str) -> anyhow::Result<()>,
     ) -> anyhow::Result<Done> {
         let mut command = Command::new(PYTHON);
         command.args(["-m", "plywood.cluster", "-", "--address", self.address]);
         command.args(store.map(|_| "--store")).args(store);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        // A terminal's interrupt comes to us alone, and we pass it on once.
+        command.process_group(0);
         let mut driver = command.spawn().context(PYTHON)?;
         let mut stdin = driver.stdin.take().context("the input is piped")?;
         let results = driver.stdout.take().context("the output is piped")?;
+        let (pid, has_ended) = (Pid::from_child(&driver), &AtomicBool::new(false));
         let status = std::thread::scope(|scope| -> anyhow::Result<_> {
             // A driver that ends early says why; the rest of the input is not worth a word.
             scope.spawn(move || stdin.write_all(input.as_bytes()));
+            scope.spawn(move || pass_on_interrupts(pid, cancel, has_ended));
+            let mut taken = Ok(());
             for line in BufReader::new(results).lines() {
-                take(&line?)?;
+                taken = line.map_err(anyhow::Error::from).and_then(|line| take(&line));
+                if taken.is_err() {
+                    let _ = kill_process(pid, Signal::INT);
+                    break;
+                }
             }
+            has_ended.store(true, Relaxed);
+            taken?;
             Ok(driver.wait()?)
         })?;
         match status.code() {
@@ -64,5 +83,17 @@ impl<'a> Cluster<'a> {
             Some(130) => Ok(Done::Interrupted),
             _ => bail!("{}", words.text("ray-failed")),
         }
+    }
+}
+
+/// Interrupts the driver when we are.
+fn pass_on_interrupts(driver: Pid, cancel: &Cancel, has_ended: &AtomicBool) {
+    while !has_ended.load(Relaxed) {
+        if cancel.is_raised() {
+            // If it is gone already, so much the better.
+            let _ = kill_process(driver, Signal::INT);
+            return;
+        }
+        std::thread::sleep(PAUSE);
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn solve_set(
         Some(address) => {
             let cluster = Cluster::find(address, words)?;
             let lines: Result<Vec<String>, _> = jobs.iter().map(serde_json::to_string).collect();
-            let ended = cluster.drive(&lines?.join("\n"), store, words, &mut |line| {
+            let ended = cluster.drive(&lines?.join("\n"), store, words, cancel, &mut |line| {
                 Ok(ledger.add(line).map(|_| ())?)
             })?;
             (ended, 0)

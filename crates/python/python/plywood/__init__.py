@@ -11,7 +11,9 @@ Start at `Position` for games, `plywood.puzzle` for the puzzle, `tournament` for
 ``plywood.gymnasium_env`` and ``plywood.pettingzoo_env``.
 """
 
-from plywood import errors, puzzle, reports
+import atexit as _atexit
+
+from plywood import _native, errors, puzzle, reports
 from plywood._native import (
     Board,
     Engine,
@@ -35,6 +37,8 @@ from plywood.errors import (
     WrongAnswer,
 )
 from plywood.learn import Game, Problem
+
+_atexit.register(_native.end_all)
 
 __all__ = [
     "BadPosition",

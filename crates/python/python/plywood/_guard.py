@@ -6,7 +6,8 @@ import ctypes
 import threading
 from typing import Optional
 
-from plywood.errors import OutOfTime
+#: Code that goes on all the same is asked again after so many seconds.
+AGAIN_S = 0.2
 
 _active: "set[Guard]" = set()
 _lock = threading.RLock()
@@ -18,8 +19,12 @@ def _raise_in(thread: int, error: "Optional[type[BaseException]]") -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
 
 
+class Overdue(BaseException):
+    """What is raised in code whose time is over: no ``except Exception`` takes it for its own."""
+
+
 class Guard:
-    """Raises `OutOfTime` in this thread unless it leaves within ``seconds``.
+    """Raises `Overdue` in this thread, again and again, unless it leaves within ``seconds``.
 
     A call that waits inside C, such as a long ``time.sleep``, is only interrupted when it returns.
     """
@@ -27,29 +32,35 @@ class Guard:
     def __init__(self, seconds: float) -> None:
         self._thread = threading.get_ident()
         self._has_fired = False
-        self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), self.fire)
-        self._timer.daemon = True
+        self._seconds = min(seconds, threading.TIMEOUT_MAX)
 
     def __enter__(self) -> "Guard":
         with _lock:
             _active.add(self)
-        self._timer.start()
+            self._wait(self._seconds)
         return self
+
+    def _wait(self, seconds: float) -> None:
+        self._timer = threading.Timer(seconds, self.fire)
+        self._timer.daemon = True
+        self._timer.start()
 
     def fire(self) -> None:
         """Interrupts the thread, if it is still inside."""
         with _lock:
-            if self in _active and not self._has_fired:
+            if self in _active:
+                self._timer.cancel()
                 self._has_fired = True
-                _raise_in(self._thread, OutOfTime)
+                _raise_in(self._thread, Overdue)
+                self._wait(AGAIN_S)
 
     def __exit__(self, *_: object) -> None:
         with _lock:
             _active.discard(self)
+            self._timer.cancel()
             if self._has_fired:
                 # It was too late: the exception must not turn up somewhere else.
                 _raise_in(self._thread, None)
-        self._timer.cancel()
 
 
 def interrupt_all() -> None:

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from plywood import _native
-from plywood.errors import PlywoodError
+from plywood.errors import BadSetting, PlywoodError
 
 __all__ = ["Outcome", "NoRay", "run", "solve_set", "sweep", "tournament", "tune"]
 
@@ -65,7 +65,8 @@ def _ray() -> Any:
 class Outcome:
     """What came of a run."""
 
-    #: The result lines of this run, as they arrived; earlier ones are in the store.
+    #: The result lines as they arrived. Of a list of jobs, those that the store had come first; the
+    #: earlier games of a tournament are in the store alone.
     lines: list[str] = field(default_factory=list)
     #: Sentences by key, for jobs that could not be run.
     failed: dict[str, str] = field(default_factory=dict)
@@ -364,24 +365,25 @@ def tournament(
     depth: int | None = None,
     openings: int | Sequence[str] = 4,
     seed: int = 1,
-    sprt: Mapping[str, Any] | None = None,
+    sprt: Mapping[str, Any] | tuple[float, float] | None = None,
     hash: int = 16_000_000,
     margin_ms: int = 100,
     patience_ms: int = 60_000,
     **where: Any,
 ) -> Outcome:
-    """Plays a tournament; ``sprt`` as in ``{"elo0": 0, "elo1": 20}`` ends it at its verdict.
+    """Plays a tournament; ``sprt`` as in ``(0, 20)`` or ``{"elo0": 0, "elo1": 20}`` ends it at its verdict.
 
     The games are those that ``plywood tournament`` plays with the same settings. What is left in
     ``where`` goes to `run`.
     """
     settings = _matches(game, rules, time_ms, nodes, depth, openings, seed, hash, margin_ms, patience_ms)
-    settings["players"] = _players(players)
+    settings["players"] = _players(game, players)
     settings["format"] = format
     settings["rounds"] = rounds
     settings["pairs"] = pairs if pairs is not None else 1_000_000 if sprt is not None else 50
     if sprt is not None:
-        settings["sprt"] = {"alpha": 0.05, "beta": 0.05, "model": "normalized", **sprt}
+        sprt = sprt if isinstance(sprt, Mapping) else dict(zip(("elo0", "elo1"), sprt))
+        settings["sprt"] = {"elo0": 0.0, "elo1": 20.0, "alpha": 0.05, "beta": 0.05, "model": "normalized", **sprt}
     return run(json.dumps({"set": "tournament", "settings": settings}), **where)
 
 
@@ -411,6 +413,11 @@ def tune(
     """
     matches = _matches(game, rules, time_ms, nodes, depth, openings, seed, hash, margin_ms, patience_ms)
     matches["pairs"] = pairs
+    steps = _whole("steps", steps, least=1)
+    for parameter in parameters:
+        missing = {"name", "start", "low", "high"} - set(parameter)
+        if missing:
+            raise BadSetting(f"a parameter has no {min(missing)}: expected name, start, low and high")
     settings = {
         "matches": matches,
         "engine": engine,
@@ -425,6 +432,9 @@ def tune(
 def _matches(game: str, rules: str, time_ms: int | None, nodes: int | None, depth: int | None,
              openings: int | Sequence[str], seed: int, hash: int, margin_ms: int,
              patience_ms: int) -> dict[str, Any]:
+    whole = {"time_ms": time_ms, "nodes": nodes, "depth": depth}
+    time_ms, nodes, depth = (
+        None if value is None else _whole(name, value, least=1) for name, value in whole.items())
     return {
         "game": game,
         "rules": rules,
@@ -444,9 +454,14 @@ def _matches(game: str, rules: str, time_ms: int | None, nodes: int | None, dept
     }
 
 
-def _players(players: Mapping[str, str] | Sequence[str]) -> list[dict[str, str]]:
-    pairs = players.items() if isinstance(players, Mapping) else ((p, p) for p in players)
-    return [{"name": name, "engine": engine} for name, engine in pairs]
+def _players(game: str, players: Mapping[str, str] | Sequence[str]) -> list[dict[str, str]]:
+    return [{"name": name, "engine": engine} for name, engine in _native.engine_players(game, players)]
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    if not isinstance(value, int) or value < least:
+        raise BadSetting(f"{value!r} is not a number of {name}: expected a whole number from {least} on")
+    return value
 
 
 def solve_set(

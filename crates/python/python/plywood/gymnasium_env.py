@@ -65,6 +65,7 @@ class PlywoodEnv(gymnasium.Env):
     def _begin(self, seed: int) -> None:
         """Sets up a new game; the seed shuffles the board and goes to the opponent."""
         self.position = Position(self.game, rules=self.rules, seed=seed)
+        self._is_over = False
         self.seat = self._choice or 1 + self._n_games % 2
         opponent = self._opponent
         if isinstance(opponent, str):
@@ -90,17 +91,19 @@ class PlywoodEnv(gymnasium.Env):
         self, action: Any
     ) -> Tuple[Dict[str, Any], float, bool, bool, Dict[str, Any]]:
         """Plays an action and the opponent's reply."""
-        if self.position.is_over:
+        if self._is_over:
             raise gymnasium.error.ResetNeeded("the game is over: call reset")
         if int(action) not in self.position.legal_actions:
+            self._is_over = True
             info = self._info()
             info["illegal"] = int(action)
             return self._observe(), -1.0, True, False, info
         self.position.play_action(int(action))
         self._let_opponent_play()
+        self._is_over = self.position.is_over
         if self.render_mode == "human":
             self.render()
-        return self._observe(), self._reward(), self.position.is_over, False, self._info()
+        return self._observe(), self._reward(), self._is_over, False, self._info()
 
     def _let_opponent_play(self) -> None:
         while not self.position.is_over and self.position.to_move != self.seat:

@@ -38,6 +38,8 @@ class PlywoodAEC(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.game = game
         self.rules = rules
+        if render_mode not in (None, "ansi", "human"):
+            raise ValueError(f"`{render_mode}` is no way to draw: expected ansi or human")
         self.render_mode = render_mode
         self.metadata = dict(self.metadata, name=f"plywood_{game}_v0")
         self.possible_agents = ["player_1", "player_2"]

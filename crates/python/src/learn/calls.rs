@@ -17,6 +17,8 @@ use crate::errors::Kind;
 const GRACE: Duration = Duration::from_millis(500);
 /// A look for signals every so many calls: those of built-in functions never look themselves.
 const CALLS_PER_LOOK: u32 = 256;
+/// What a search may need of the caller's stack, and Python's own calls below it.
+const LEAST_STACK: usize = 900 << 10;
 /// Between two reports of progress.
 const PULSE: Duration = Duration::from_millis(50);
 
@@ -97,6 +99,7 @@ impl Calls {
         py: Python<'_>,
         search: impl FnOnce() -> T + Send,
     ) -> PyResult<T> {
+        check_stack()?;
         let guard = self.time.map(|time| Guard::new(py, time + GRACE)).transpose()?;
         let result = py.detach(|| catch_unwind(AssertUnwindSafe(search)));
         if let Some(guard) = guard {
@@ -104,6 +107,10 @@ impl Calls {
         }
         let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
         match failure {
+            Some(error) if Guard::has_ended(py, &error) => {
+                Err(Kind::OutOfTime
+                    .error("Python code called by the search did not return in time"))
+            }
             Some(error) => Err(error),
             None => result.map_err(|_| {
                 Kind::InternalError.error("the search broke: a fault of this program")
@@ -124,10 +131,28 @@ impl Guard {
         Ok(Self(guard.unbind()))
     }
 
+    /// Whether a guard raised this.
+    pub(crate) fn has_ended(py: Python<'_>, error: &PyErr) -> bool {
+        error.get_type(py).name().is_ok_and(|name| name == "Overdue")
+    }
+
     /// No longer.
     pub(crate) fn end(self, py: Python<'_>) -> PyResult<()> {
         let none = py.None();
         self.0.bind(py).call_method1("__exit__", (&none, &none, &none)).map(drop)
+    }
+}
+
+/// Searches recurse on the caller's stack, which a thread of Python's may have made very small.
+fn check_stack() -> PyResult<()> {
+    match stacker::remaining_stack() {
+        Some(left) if left < LEAST_STACK => Err(Kind::BadSetting.error(format!(
+            "{} kB of stack are too few for a search in this thread: expected {} kB at least; see \
+             threading.stack_size",
+            left >> 10,
+            LEAST_STACK >> 10
+        ))),
+        _ => Ok(()),
     }
 }
 

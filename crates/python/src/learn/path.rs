@@ -16,6 +16,7 @@ use crate::spend::{self, Amount};
 ///
 /// ``algorithm`` is a name with options, as in ``"beam:width=50"``; ``heuristic(state)`` estimates the
 /// cost still to come. ``progress(statistics)`` hears how it goes; returning ``False`` ends the search.
+/// ``ida-star`` follows paths of some 1500 steps, and says ``memory`` if that was not enough.
 #[pyfunction]
 #[pyo3(signature = (problem, algorithm="a-star", heuristic=None, *, time=None, nodes=None,
                     depth=None, memory=None, progress=None))]

@@ -16,11 +16,7 @@ use super::calls::Calls;
 use super::game::{Judge, Learned, POINT, Position};
 use crate::data;
 use crate::errors::Kind;
-use crate::spend::{self, Amount};
-
-/// The searches to a depth look to the end if nobody says how deep. They recurse once a ply, and a game
-/// that never ends must not use up the stack, so nobody looks deeper than this.
-const DEEPEST: u32 = 1000;
+use crate::spend::{self, Amount, DEEPEST};
 
 /// Python makes a few hundred thousand positions a second at most: no need for a large table.
 const USUAL_BYTES: u64 = 8_000_000;
@@ -48,6 +44,7 @@ pub(crate) fn analyse<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let engine = crate::engine::read(engine, true)?;
+    crate::engine::check_evaluator(&engine, evaluator.is_some())?;
     if engine.kind == Player::Largest {
         return Err(Kind::BadSetting.error("largest needs a game with points, and yours has none"));
     }
@@ -102,7 +99,8 @@ fn think(
             let usual = Mcts::default();
             let options = Mcts {
                 exploration: engine.exploration.map_or(usual.exploration, |weight| weight as f32),
-                cutoff: engine.playout,
+                // A game that never ends is nobody's after so many plies.
+                cutoff: engine.playout.or(Some(DEEPEST)),
                 scale: POINT as Score / 2,
                 lines: *lines,
                 seed: means.seed,
@@ -201,10 +199,7 @@ pub(crate) fn perft(
     depth: u32,
     state: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<u64> {
-    if depth > DEEPEST {
-        return Err(Kind::BadSetting
-            .error(format!("{depth} plies are too many to count: expected at most {DEEPEST}")));
-    }
+    spend::check_plies(depth)?;
     let limits = Limits::default();
     let learned = Learned::new(game, state, Calls::new(&limits))?;
     let root = learned.start();
