@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use common::Place;
+use plywood_jobs::Job;
 use serde_json::Value;
 
 impl Place {
@@ -276,8 +277,14 @@ fn jobs_are_not_taken_for_results() {
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("jobs.jsonl, line 1: this is a job, not a result"), "{said}");
     assert!(serde_json::from_str::<Value>(&out).unwrap().is_object(), "{out}");
+    let changed = jobs.replace("\"hash\":1000000", "\"hash\":900000000000000");
+    place.write("large.jsonl", &changed);
+    let (code, _, said) = place.ran(&["jobs", "run", "large.jsonl"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("its key is solve-"), "{said}");
     // The machine that made a job may have had more memory than this one.
-    place.write("large.jsonl", &jobs.replace("\"hash\":1000000", "\"hash\":900000000000000"));
+    let large: Job = serde_json::from_str(&changed).unwrap();
+    place.write("large.jsonl", &serde_json::to_string(&Job::new(large.work)).unwrap());
     let (code, _, said) = place.ran(&["jobs", "run", "large.jsonl"]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("there is no room for 900.00 TB of memory here"), "{said}");
@@ -296,4 +303,33 @@ fn without_python_or_the_package_a_sentence_says_what_to_install() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains("pip install \"plywood[ray]\""), "{said}");
     }
+}
+
+/// A driver that says it is there and works until it is interrupted.
+#[cfg(unix)]
+const DRIVER: &str = "#!/bin/sh
+[ \"$1\" = -c ] && exit 0
+trap 'exit 130' INT
+echo here >&2
+while :; do sleep 0.05; done
+";
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_reaches_the_driver_of_a_cluster() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let place = Place::new();
+    place.write("set.txt", "quarto startpos\n");
+    place.write("python3", DRIVER);
+    fs::set_permissions(place.path("python3"), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = place.command(&["solve-set", "set.txt", "--ray", "auto"]);
+    let path = format!("{}:{}", place.path("").display(), std::env::var("PATH").unwrap());
+    let mut child = command.env("PATH", path).stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert_eq!(said.next().unwrap().unwrap(), "here");
+    // Not to its group, as a terminal would: to the program alone, as a supervisor does.
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
