@@ -154,6 +154,10 @@ class _Driver:
                 self._hire()
                 self._submit()
                 tasks = list(self.under_way)
+                if not tasks:
+                    # All workers are gone, and new ones are due at the next look.
+                    time.sleep(0.1)
+                    continue
                 self.ray.wait(tasks, num_returns=1, timeout=1.0)
                 ready, _ = self.ray.wait(tasks, num_returns=len(tasks), timeout=0)
                 ready = set(ready)
