@@ -39,17 +39,15 @@ pub(crate) fn read(text: &str, is_told: bool) -> PyResult<engines::Engine> {
 /// Refuses an evaluator that nobody would look at.
 pub(crate) fn check_evaluator(engine: &engines::Engine, is_given: bool) -> PyResult<()> {
     let why = match engine.kind {
+        _ if !is_given => return Ok(()),
         Player::Mcts if engine.playout.is_none() => {
             "mcts plays its games to the end unless it is told when to stop, as in mcts:playout=8"
         }
         Player::Random | Player::Largest => "it does not look ahead",
         _ => return Ok(()),
     };
-    match is_given {
-        true => Err(Kind::BadSetting
-            .error(format!("{engine} does not look at an evaluator: leave it out ({why})"))),
-        false => Ok(()),
-    }
+    Err(Kind::BadSetting
+        .error(format!("{engine} does not look at an evaluator: leave it out ({why})")))
 }
 
 /// Whether somebody or something ends the engine's turn.

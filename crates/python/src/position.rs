@@ -29,8 +29,7 @@ impl Position {
         Self { table, game, rules: rules.to_owned(), seed: 0 }
     }
 
-    /// A table for a search or for calls of Python code, which leaves the position itself to whoever
-    /// plays on meanwhile.
+    /// A table for a search, which leaves the position itself to whoever plays on meanwhile.
     fn fork(slf: &Bound<'_, Self>) -> PyResult<Box<dyn Table>> {
         Ok(slf.try_borrow()?.table.fork())
     }
@@ -323,10 +322,15 @@ impl Position {
         action.ok_or_else(|| Kind::InternalError.error(format!("`{text}` has no number")))
     }
 
+    // Calls of Python code may let another thread play: nothing is borrowed meanwhile.
+
     /// A NumPy array of ``n_actions`` numbers: 1 where the move is legal, else 0.
     fn action_mask<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let table = Self::fork(slf)?;
-        arrays::mask(slf.py(), table.n_actions(), &table.actions())
+        let (n_actions, actions) = {
+            let table = &slf.try_borrow()?.table;
+            (table.n_actions(), table.actions())
+        };
+        arrays::mask(slf.py(), n_actions, &actions)
     }
 
     /// Planes, rows and columns of an observation.
@@ -337,8 +341,11 @@ impl Position {
 
     /// The position as a NumPy array of planes, seen by the side to move.
     fn observation<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let table = Self::fork(slf)?;
-        arrays::shorts(slf.py(), &table.observation(), &table.observation_shape())
+        let (planes, shape) = {
+            let table = &slf.try_borrow()?.table;
+            (table.observation(), table.observation_shape())
+        };
+        arrays::shorts(slf.py(), &planes, &shape)
     }
 
     fn __str__(&self) -> String {

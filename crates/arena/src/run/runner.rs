@@ -67,9 +67,7 @@ impl Settings {
         }
         Ok(())
     }
-}
 
-impl Settings {
     /// Refuses an engine that nothing limits: it would think without end. Guests see to themselves.
     pub fn check_limits(&self, is_guest: impl Fn(&str) -> bool) -> Result<(), ArenaError> {
         let is_endless = |player: &&Contestant| {

@@ -36,9 +36,6 @@ class WrongAnswer(PlywoodError, ValueError):
 class OutOfTime(PlywoodError, RuntimeError):
     """Python code of yours was still running when its time was over."""
 
-    def __init__(self, message: str = "Python code called by the search did not return in time") -> None:
-        super().__init__(message)
-
 
 class InternalError(PlywoodError, RuntimeError):
     """A fault of this package."""
