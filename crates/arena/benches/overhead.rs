@@ -105,13 +105,13 @@ fn bare_games(settings: &Settings, openings: &[Opening]) -> usize {
             thinkers.iter_mut().for_each(|thinker| thinker.forget());
             while table.result().is_none() {
                 n_moves += 1;
-                if table.play("pass").is_ok() {
+                if table.pass_if_forced() > 0 {
                     continue;
                 }
                 let thinker = &mut thinkers[table.turn().index() ^ swap];
-                let thought = thinker.think(&table.position(), 1, &limits, &mut |_| {});
-                let best = thought.expect("a position").best.expect("a move");
-                table.play(&best).expect("a legal move");
+                let found = thinker.think(table.as_ref(), 1, &limits, &mut |_| {});
+                let best = found.expect("a position").best().expect("a move");
+                table.play_step(best).expect("a legal move");
             }
         }
     }
@@ -151,7 +151,7 @@ fn external() {
         let game =
             play(&conditions, [one as &mut dyn Player, two]).expect("a game").expect("a result");
         refereed = refereed.min(begun.elapsed());
-        assert_eq!(game.moves, moves, "{}", game.detail);
+        assert_eq!(game.moves, moves, "{:?}", game.message);
         let begun = Instant::now();
         exchange(&mut bare, &moves);
         exchanged = exchanged.min(begun.elapsed());

@@ -34,10 +34,12 @@
 //! plays one game, [`run`](mod@run) all of them, [`store`] keeps them, [`statistics`] weighs them and
 //! [`report`] shows them. [`tuning`] finds good values for an engine's numbers by playing.
 
+mod faults;
 pub mod pairing;
 pub mod referee;
 pub mod report;
 pub mod run;
+mod said;
 pub mod settings;
 pub mod statistics;
 pub mod store;
@@ -45,23 +47,60 @@ pub mod store;
 mod testing;
 pub mod tuning;
 
+pub use faults::{fault_message, launch_message};
 pub use plywood_workbench::Cancel;
 use plywood_workbench::games::OpenError;
+use plywood_workbench::{Message, Refused, explained};
+pub use said::Said;
 
 /// Why a tournament cannot go on.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum ArenaError {
     /// The settings do not go together.
-    #[error("{0}")]
-    Settings(String),
+    Settings(Refused),
     /// The game, its rules or an opening was refused.
-    #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(OpenError),
     /// No game can begin with an opening.
-    #[error(transparent)]
-    Opening(#[from] pairing::OpeningError),
+    Opening(pairing::OpeningError),
     /// The store failed.
-    #[error(transparent)]
-    Store(#[from] store::StoreError),
+    Store(store::StoreError),
+}
+
+impl ArenaError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Settings(refused) => refused.message().clone(),
+            Self::Open(e) => e.message(),
+            Self::Opening(e) => e.message(),
+            Self::Store(e) => e.message(),
+        }
+    }
+}
+
+explained!(ArenaError);
+
+impl From<Refused> for ArenaError {
+    fn from(refused: Refused) -> Self {
+        Self::Settings(refused)
+    }
+}
+
+impl From<OpenError> for ArenaError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<pairing::OpeningError> for ArenaError {
+    fn from(error: pairing::OpeningError) -> Self {
+        Self::Opening(error)
+    }
+}
+
+impl From<store::StoreError> for ArenaError {
+    fn from(error: store::StoreError) -> Self {
+        Self::Store(error)
+    }
 }

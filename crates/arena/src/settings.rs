@@ -7,8 +7,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use plywood_workbench::engines::{Engine, EngineError};
+use plywood_workbench::games::find;
 use plywood_workbench::play::{Player, PlayerError};
 use plywood_workbench::units::parse_time;
+use plywood_workbench::{Refused, message};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::Sprt;
@@ -80,12 +82,17 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = String;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Refused> {
         let found = Self::ALL.iter().find(|(_, name)| *name == text.to_ascii_lowercase());
         found.map(|(format, _)| *format).ok_or_else(|| {
-            format!("`{text}` is not a format: expected round-robin, gauntlet, swiss or ladder")
+            message!(
+                "arena-format",
+                "`{text}` is not a format: expected round-robin, gauntlet, swiss or ladder",
+                text
+            )
+            .into()
         })
     }
 }
@@ -115,7 +122,7 @@ impl Contestant {
 
     /// The same with the engine that `level:5` means in this game, so that a store says what played.
     pub fn at(mut self, game: &str) -> Self {
-        if let Ok(Player::Level(level)) = self.engine.parse::<Player>() {
+        if let (Ok(Player::Level(level)), Ok(game)) = (self.engine.parse(), find(game)) {
             self.engine = level.engine(game).to_string();
         }
         self
@@ -125,36 +132,52 @@ impl Contestant {
 /// Reads `NAME=ENGINE`, or `ENGINE` alone, which is then its own name. Engines have options with `=`
 /// as well, but only behind a colon.
 impl FromStr for Contestant {
-    type Err = String;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Refused> {
         let (name, engine) = match text.split_once('=') {
             Some((name, engine)) if !name.contains(':') => (name.trim(), engine.trim()),
             _ => (text.trim(), text.trim()),
         };
         if name.is_empty() || engine.is_empty() {
-            return Err(format!("`{text}` is no player: expected NAME=ENGINE or ENGINE"));
+            return Err(message!(
+                "arena-player",
+                "`{text}` is no player: expected NAME=ENGINE or ENGINE",
+                text
+            )
+            .into());
         }
         let contestant = Self { name: name.to_owned(), engine: engine.to_owned() };
         if contestant.is_command() {
             let command = engine.split_once(':').map_or("", |(_, command)| command.trim());
             if command.is_empty() {
-                return Err(format!("`{text}` names no command behind the colon"));
+                return Err(message!(
+                    "arena-player-command",
+                    "`{text}` names no command behind the colon",
+                    text
+                )
+                .into());
             }
             return Ok(contestant);
         }
         match engine.parse() {
             Ok(Player::Engine(_) | Player::Level(_)) => Ok(contestant),
-            Ok(Player::Human) => Err("people play at `plywood play`, not in tournaments".into()),
+            Ok(Player::Human) => Err(message!(
+                "arena-player-person",
+                "people play at `plywood play`, not in tournaments"
+            )
+            .into()),
             // Who wrote an option knows how engines are named.
             Err(PlayerError::Engine(e @ (EngineError::Option(..) | EngineError::Value(..)))) => {
-                Err(e.to_string())
+                Err(e.into())
             }
-            Err(PlayerError::Engine(e)) => Err(format!(
-                "{e} A level is written level:5, and a program of its own cmd:COMMAND, gtp:COMMAND \
-                 or ugi:COMMAND"
-            )),
-            Err(e) => Err(e.to_string()),
+            Err(PlayerError::Engine(e)) => Err(message!(
+                "arena-player-hint",
+                "{reason} A level is written level:5, and a program of its own cmd:COMMAND, gtp:COMMAND or ugi:COMMAND",
+                reason = e
+            )
+            .into()),
+            Err(e) => Err(e.into()),
         }
     }
 }
@@ -194,11 +217,16 @@ impl Control {
 }
 
 impl FromStr for ClockControl {
-    type Err = String;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let expected = |_| {
-            format!("`{text}` is not a clock: expected a time and an increment, as in 60s+0.5s")
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        let expected = |_| -> Refused {
+            message!(
+                "arena-clock",
+                "`{text}` is not a clock: expected a time and an increment, as in 60s+0.5s",
+                text
+            )
+            .into()
         };
         let (base, increment) = text.split_once('+').unwrap_or((text, ""));
         let milliseconds = |text: &str| parse_time(text).map(|time| time.as_millis() as u64);
@@ -254,11 +282,17 @@ pub struct Adjudication {
 
 /// Reads `exact`, or `score=5,plies=6`.
 impl FromStr for Adjudication {
-    type Err = String;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let expected =
-            || format!("`{text}` is no way to end games early: expected exact, or score=5,plies=6");
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        let expected = || -> Refused {
+            message!(
+                "arena-adjudication",
+                "`{text}` is no way to end games early: expected exact, or score=5,plies=6",
+                text
+            )
+            .into()
+        };
         let mut rule = Self { score: None, plies: 2 };
         for part in text.split(',').map(str::trim) {
             match part.split_once('=') {
@@ -292,12 +326,14 @@ mod tests {
         assert_eq!(read("new=iterative:nodes=5k"), pair("new", "iterative:nodes=5k"));
         assert_eq!(read("bot=cmd:python3 bot.py --x=1"), pair("bot", "cmd:python3 bot.py --x=1"));
         assert!(read("=random").is_err() && read("a=").is_err() && read("a=cmd: ").is_err());
-        assert!(read("a=alpha-bta").unwrap_err().contains("Did you mean `alpha-beta`?"));
+        assert!(
+            read("a=alpha-bta").unwrap_err().to_string().contains("Did you mean `alpha-beta`?")
+        );
         let option = "`dpth` is not an option of alpha-beta: expected";
-        let said = read("a=alpha-beta:dpth=3").unwrap_err();
+        let said = read("a=alpha-beta:dpth=3").unwrap_err().to_string();
         assert!(said.starts_with(option) && !said.contains("level"), "{said}");
-        assert!(read("level:10").unwrap_err().contains("1 to 9"));
-        assert!(read("human").unwrap_err().contains("plywood play"));
+        assert!(read("level:10").unwrap_err().to_string().contains("1 to 9"));
+        assert!(read("human").unwrap_err().to_string().contains("plywood play"));
     }
 
     #[test]

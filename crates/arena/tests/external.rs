@@ -104,6 +104,65 @@ fn hostile_engines_lose_for_the_right_reason_and_leave_nothing_behind() {
 }
 
 #[test]
+fn whenever_a_program_dies_its_last_words_and_how_it_ended_are_kept() {
+    let words = "echo out-of-it; echo no-such-library >&2;";
+    let dies = |how: &str| format!("{words} {how}");
+    let cases = [
+        ("at-its-start", engine("at-its-start", &dies("exit 7;"), ""), "exit code 7"),
+        ("by-a-signal", engine("by-a-signal", &dies("kill -9 $$;"), ""), "signal 9"),
+        ("on-its-first-move", engine("on-its-first-move", "", &dies("exit 5")), "exit code 5"),
+        (
+            "after-a-move",
+            engine(
+                "after-a-move",
+                "",
+                "echo bestmove 0@a1; echo out-of-it; echo no-such-library >&2; exit 6",
+            ),
+            "exit code 6",
+        ),
+    ];
+    let control = Control { nodes: Some(100), ..Control::default() };
+    let nice = "random".parse().unwrap();
+    let players = std::iter::once(nice).chain(cases.iter().map(|case| case.1.clone())).collect();
+    let mut settings = settings(players, control);
+    settings.openings = Openings::Plies(0);
+    for game in play(&settings, &Cancel::default()) {
+        let name = game.players.iter().find(|name| *name != "random").unwrap();
+        let status = cases.iter().find(|case| case.0 == name).unwrap().2;
+        assert_eq!(game.reason, Reason::Crash, "{name}: {}", game.detail);
+        assert!(game.detail.contains(status), "{name}: {}", game.detail);
+        for word in ["out-of-it", "no-such-library"] {
+            assert!(game.output.contains(word), "{name}: `{}` lacks {word}", game.output);
+        }
+    }
+}
+
+#[test]
+fn a_gtp_program_that_dies_at_its_start_leaves_its_last_words() {
+    let script = "read line; echo = half an answer; echo cannot load weights >&2; exit 9";
+    let dying = Contestant { name: "dying".into(), engine: format!("gtp:sh -c '{script}'") };
+    let control = Control { nodes: Some(100), ..Control::default() };
+    let settings = settings(vec!["random".parse().unwrap(), dying], control);
+    for game in play(&settings, &Cancel::default()) {
+        assert!(game.detail.contains("exit code 9"), "{}", game.detail);
+        assert!(game.output.contains("half an answer"), "{}", game.output);
+        assert!(game.output.contains("cannot load weights"), "{}", game.output);
+    }
+}
+
+#[test]
+fn who_talks_nonsense_at_the_start_is_heard_out_too() {
+    let script = "read line; echo Traceback; echo no module named numpy >&2; exit 1";
+    let lost = Contestant { name: "lost".into(), engine: format!("gtp:sh -c '{script}'") };
+    let control = Control { nodes: Some(100), ..Control::default() };
+    for game in play(&settings(vec!["random".parse().unwrap(), lost], control), &Cancel::default())
+    {
+        assert_eq!(game.reason, Reason::Illegal, "{}", game.detail);
+        assert!(game.output.contains("no module named numpy"), "{}", game.output);
+    }
+}
+
+#[test]
 fn who_leaves_after_a_legal_move_has_crashed_at_the_next() {
     let leaver = engine("leaver", "", "echo bestmove 0@a1; exit 0");
     let control = Control { nodes: Some(100), ..Control::default() };

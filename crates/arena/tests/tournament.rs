@@ -1,6 +1,7 @@
 //! Whole tournaments between our own engines: the same games every time, resumed or not.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
+use plywood_workbench::message;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -152,7 +153,7 @@ fn a_sequential_test_stops_at_the_same_pair_at_any_concurrency() {
 #[test]
 fn settings_that_do_not_go_together_are_refused() {
     let check = |settings: &Settings| match settings.check() {
-        Err(ArenaError::Settings(text)) => text,
+        Err(ArenaError::Settings(refused)) => refused.to_string(),
         other => panic!("{other:?}"),
     };
     let base = settings("quatro", &["a=random", "b=random", "c=random"]);
@@ -197,7 +198,7 @@ fn with_puppet(settings: &Settings, says: Vec<Result<Choice, Fault>>) -> Option<
 #[test]
 fn every_fault_costs_the_game_and_is_recorded() {
     let base = settings("quatro", &[]);
-    let say = |step: &str| Choice { step: step.into(), ..Choice::default() };
+    let say = |step: &str| Choice::text(step);
     let late = Choice { time: Some(Duration::from_millis(250)), ..say("0@a1") };
     let timed =
         Settings { control: Control { move_ms: Some(100), ..Control::default() }, ..base.clone() };
@@ -206,7 +207,7 @@ fn every_fault_costs_the_game_and_is_recorded() {
         ..Control::default()
     };
     let blitz = Settings { control: blitz, ..base.clone() };
-    let fault = |kind| Err(Fault::new(kind, "it said so"));
+    let fault = |kind| Err(Fault::new(kind, message!("said-so", "it said so")));
     for (settings, says, reason) in [
         (&base, Ok(say("zz")), Reason::Illegal),
         (&base, Ok(say("")), Reason::Illegal),
@@ -219,7 +220,8 @@ fn every_fault_costs_the_game_and_is_recorded() {
     ] {
         let game = with_puppet(settings, vec![says]).unwrap();
         assert_eq!((game.reason, game.half_points, game.result), (reason, 0, None));
-        assert!(game.detail.starts_with("player 1: "), "{}", game.detail);
+        let message = game.message.unwrap().to_string();
+        assert!(message.starts_with("player 1: "), "{message}");
         assert_eq!(game.output, "last words");
     }
     assert!(with_puppet(&base, vec![fault(FaultKind::Cancelled)]).is_none());

@@ -1,5 +1,7 @@
 //! The command line, as one definition.
 
+use plywood_workbench::units::parse_within;
+use plywood_workbench::{Refused, message};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -175,7 +177,7 @@ pub(crate) struct AnalyzeArguments {
     #[arg(short, long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
     pub(crate) depth: Option<u32>,
     /// Show the K best moves
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = within::<u16, 1, 65_535>, allow_hyphen_values = true)]
     pub(crate) multipv: u16,
     #[command(flatten)]
     pub(crate) means: MeansArguments,
@@ -213,7 +215,7 @@ pub(crate) struct PageArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Vec<std::path::PathBuf>,
     /// Searches at once
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = within::<u16, 1, 64>)]
     pub(crate) searches: u16,
     /// Memory of each search, as in 64MB
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = parse_bytes)]
@@ -224,7 +226,7 @@ pub(crate) struct PageArguments {
 #[derive(Args)]
 pub(crate) struct MeansArguments {
     /// Threads; one for each processor if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 256>, allow_hyphen_values = true)]
     threads: Option<u16>,
     /// Memory for the table or tree, as in 64MB or 1GiB
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = parse_bytes, allow_hyphen_values = true)]
@@ -265,7 +267,7 @@ pub(crate) struct ServeArguments {
     #[arg(short, long, value_name = "L", allow_hyphen_values = true)]
     pub(crate) level: Option<Level>,
     /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u16, 1, 256>, allow_hyphen_values = true)]
     pub(crate) threads: u16,
     /// Memory for the table or tree, as in 64MB or 1GiB
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = parse_bytes, allow_hyphen_values = true)]
@@ -290,7 +292,7 @@ pub(crate) struct CheckEngineArguments {
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Vec<String>,
     /// Whole games to play against a random player
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u32, 1, 1_000>)]
     pub(crate) games: u32,
     /// Time for a move, as in 1s or 200ms
     #[arg(long, value_name = "T", default_value = "1s", value_parser = parse_time, allow_hyphen_values = true)]
@@ -462,7 +464,7 @@ pub(crate) struct GenerateArguments {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// How many boards, from 1 to 1000
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, default_value_t = 1, value_parser = within::<u16, 1, 1_000>)]
     pub(crate) count: u16,
     /// Leave out boards whose maximum takes longer than this to prove
     #[arg(long, value_name = "T", default_value = "10s", value_parser = parse_time, allow_hyphen_values = true)]
@@ -502,13 +504,21 @@ impl LimitArguments {
     }
 }
 
+/// Reads a whole number within bounds.
+pub(crate) fn within<T: TryFrom<u32>, const LEAST: u32, const MOST: u32>(
+    text: &str,
+) -> Result<T, Refused> {
+    let number = parse_within(text, LEAST, MOST)?;
+    T::try_from(number).map_err(|_| message!("number-large", "`{text}` is too large", text).into())
+}
+
 /// Several methods in one argument.
 #[derive(Clone)]
 pub(crate) struct Methods(pub(crate) Vec<Method>);
 
 /// Commas separate methods and, inside one, options: a part with `=` but no `:` belongs to the
 /// method before it.
-pub(crate) fn parse_methods(text: &str) -> Result<Methods, String> {
+pub(crate) fn parse_methods(text: &str) -> Result<Methods, Refused> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match parts.last_mut() {
@@ -519,9 +529,9 @@ pub(crate) fn parse_methods(text: &str) -> Result<Methods, String> {
         }
     }
     if parts.is_empty() {
-        return Err("expected at least one algorithm".into());
+        return Err(message!("no-methods", "expected at least one algorithm").into());
     }
-    let methods = parts.iter().map(|part| part.parse::<Method>().map_err(|e| e.to_string()));
+    let methods = parts.iter().map(|part| part.parse::<Method>().map_err(Refused::from));
     methods.collect::<Result<_, _>>().map(Methods)
 }
 

@@ -6,6 +6,7 @@
 mod arena;
 mod args;
 mod classic;
+mod failure;
 mod games;
 mod jobs;
 mod play;
@@ -67,7 +68,7 @@ fn main() -> ExitCode {
         Some(Command::Gtp(arguments)) => protocol::gtp(&arguments),
         Some(Command::Ugi(arguments)) => protocol::ugi(&arguments),
         Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &words(), &cancel),
-        Some(Command::Serve(arguments)) => serve::run(&arguments, &cancel),
+        Some(Command::Serve(arguments)) => serve::run(&arguments, &words(), &cancel),
         Some(Command::Engines { json }) => games::engines(json, &words()),
         Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &words(), &cancel),
         Some(Command::Rate(arguments)) => arena::rate(&arguments, &words()),
@@ -83,9 +84,7 @@ fn main() -> ExitCode {
         // Whoever read our output has seen enough, as `head` does.
         Err(e) if screen::is_broken_pipe(&e) => ExitCode::SUCCESS,
         Err(e) => {
-            let words = words();
-            let said: Vec<String> = e.chain().map(|e| words.translate(&e.to_string())).collect();
-            eprintln!("plywood: {}", said.join(": "));
+            eprintln!("plywood: {}", failure::sentence(&e, &words()));
             ExitCode::from(2)
         }
     }

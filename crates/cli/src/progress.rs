@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use plywood_workbench::language::Words;
 use plywood_workbench::{Limits, Stats};
 
-use plywood_workbench::units::{show_bytes, show_short, show_time};
+use plywood_workbench::units::{show_bytes, show_short, show_time, speed};
 
 /// Nothing is shown before this much time has passed.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -75,13 +75,13 @@ impl Drop for Progress<'_> {
 
 fn line(label: &str, stats: &Stats, limits: &Limits, words: &Words) -> String {
     let seconds = stats.time.as_secs_f64();
-    let speed = stats.generated as f64 / seconds.max(1e-9);
+    let speed = speed(stats.generated, seconds).map_or_else(|| "–".to_owned(), show_short);
     let line = words.fill(
         "puzzle-progress",
         &[
             ("label", &label),
             ("nodes", &show_short(stats.generated as f64)),
-            ("speed", &show_short(speed)),
+            ("speed", &speed),
             ("depth", &stats.depth),
             ("bytes", &show_bytes(stats.peak_bytes)),
             ("time", &show_time(seconds)),

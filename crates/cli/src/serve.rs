@@ -1,5 +1,6 @@
 //! `plywood serve`: the web page on loopback, until interrupted.
 
+use crate::failure;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
@@ -7,16 +8,20 @@ use anyhow::Context;
 use plywood_web::{Config, serve};
 use plywood_workbench::Cancel;
 
+use plywood_workbench::language::Words;
+
 use crate::Done;
 use crate::args::PageArguments;
 use crate::screen::say;
 
-pub(crate) fn run(arguments: &PageArguments, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn run(
+    arguments: &PageArguments,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let ip = arguments.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     if !ip.is_loopback() {
-        eprintln!(
-            "plywood: warning: {ip} can be reached from other machines; whoever opens the page can use it"
-        );
+        eprintln!("plywood: {}", words.fill("serve-warning", &[("address", &ip)]));
     }
     allow_many_connections();
     let config = Config {
@@ -34,7 +39,7 @@ pub(crate) fn run(arguments: &PageArguments, cancel: &Cancel) -> anyhow::Result<
     let ready = |config: &Config| {
         let url = format!("http://{}/", config.address);
         // A terminal that cannot be written to does not stop the page.
-        let _ = say(&format!("Plywood is at {url}\nCtrl-C ends it.\n"));
+        let _ = say(&format!("{}\n", words.fill("serve-ready", &[("url", &url)])));
         if !arguments.no_open {
             let _ = open::that_detached(url);
         }
@@ -58,7 +63,7 @@ pub(crate) fn starter() -> plywood_tui::PageStarter {
         if let Some(address) = &known {
             return Ok(address.clone());
         }
-        let address = start_behind().map_err(|e| e.to_string())?;
+        let address = start_behind().map_err(|e| failure::message(&e))?;
         // Where no browser can be opened the address is on the screen.
         let _ = open::that_detached(&address);
         known = Some(address.clone());

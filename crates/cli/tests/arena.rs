@@ -139,7 +139,7 @@ fn bad_requests_are_explained() {
         (&["tournament", "--resume", "a.db", "--seed", "4"], "cannot be used with '--seed <SEED>'"),
         (&["tournament", "quatro", "-p", "a=random", "-p", "a=best"], "as in a-2=best"),
         (&["tournament", "quatro", "--sprt", "elo0=5,elo1=1"], "more than elo0"),
-        (&["tournament", "quatro", "--openings", "/nowhere"], "cannot read the openings"),
+        (&["tournament", "quatro", "--openings", "/nowhere"], "cannot read /nowhere"),
         (&["tournament", "--resume", "/nowhere.db"], "there is no store"),
         (&["tournament", "quatro", "-p", "random", "-p", "x=ugi:/nowhere"], "/nowhere"),
         (&["rate", "/nowhere.db"], "there is no store"),
@@ -177,7 +177,7 @@ fn a_file_that_is_no_store_is_named_once() {
     let file = folder.path().join("notes.txt").display().to_string();
     std::fs::write(&file, "This is no database.\n".repeat(99)).unwrap();
     let (code, _, said) = run(&["rate", &file]);
-    let expected = format!("plywood: cannot use {file} as a store: file is not a database\n");
+    let expected = format!("plywood: cannot use {file} as a store: the file is not a database\n");
     assert_eq!((code, said), (2, expected));
 }
 

@@ -4,22 +4,13 @@
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use plywood_testkit::skip::has_program;
 use serde_json::Value;
 
 const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
 
 fn bots() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots").canonicalize().unwrap()
-}
-
-/// Whether a program is here; a test without it says so and ends.
-fn is_here(program: &str, argument: &str) -> bool {
-    let ran = std::process::Command::new(program).arg(argument).output();
-    let is_here = ran.is_ok_and(|output| output.status.success());
-    if !is_here {
-        eprintln!("skipped: {program} is not installed");
-    }
-    is_here
 }
 
 /// Examines a bot and returns its findings by name.
@@ -63,7 +54,7 @@ fn the_python_sample_is_sound() {
 
 #[test]
 fn the_c_sample_is_sound() {
-    if !is_here("cc", "--version") {
+    if !has_program("the_c_sample_is_sound", "cc", "--version") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -79,7 +70,8 @@ fn the_c_sample_is_sound() {
 
 #[test]
 fn the_java_sample_is_sound() {
-    if !is_here("javac", "-version") || !is_here("java", "-version") {
+    let name = "the_java_sample_is_sound";
+    if !has_program(name, "javac", "-version") || !has_program(name, "java", "-version") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -92,7 +84,7 @@ fn the_java_sample_is_sound() {
 
 #[test]
 fn the_lisp_sample_is_sound() {
-    if !is_here("sbcl", "--version") {
+    if !has_program("the_lisp_sample_is_sound", "sbcl", "--version") {
         return;
     }
     assert_sound(&format!("ugi:sbcl --script {}", bots().join("quatro.lisp").display()), &[]);

@@ -113,7 +113,7 @@ fn rules_two_player_modes_who_starts_and_back() {
             "1. Humano",
             "2. Computador",
             "0. Voltar",
-            "O jogador 1 (nível 5) está a pensar",
+            "O Jogador 1 (nível 5) está a pensar",
         ],
     );
 }
@@ -327,10 +327,10 @@ fn rules_passes_are_announced() {
     contains_all(
         &ran.out,
         &[
-            "O jogador 2 (nível 1) não pode jogar e passa a vez.",
+            "O Branco (nível 1) não pode jogar e passa a vez.",
             "Jogada 4",
             "Jogada efetuada: pass",
-            "Jogador 1 (humano), é a sua vez.",
+            "Preto (humano), é a sua vez.",
         ],
     );
     assert_eq!(place.run(&["log", "check", "log.dat"], &[]).code, 0);
@@ -414,7 +414,7 @@ fn rules_log_dat_start_moves_and_end_in_the_current_folder() {
     }
     let check = place.run(&["log", "check", "log.dat", "--lang", "pt"], &[]);
     assert!(
-        check.code == 0 && check.out.contains("1 partida, 1 terminadas, sem falhas"),
+        check.code == 0 && check.out.contains("1 partida, 1 terminada, sem falhas"),
         "{}",
         check.out
     );

@@ -53,9 +53,9 @@ fn perft_follows_position_moves_and_rules() {
     let with = |rules| {
         json(&["perft", "cavalo", "-d", "5", "--position", board, "--rules", rules, "--json"])["nodes"].clone()
     };
-    assert_eq!(with("doubles=choose"), serde_json::json!([10, 98, 739, 3967, 23108]));
+    assert_eq!(with("placement_doubles=as-move"), serde_json::json!([10, 98, 739, 3967, 23108]));
     assert_eq!(
-        with("doubles=largest,zero_double=true"),
+        with("doubles=largest,placement_doubles=as-move,zero_double=true"),
         serde_json::json!([10, 98, 319, 1058, 5304])
     );
 }
@@ -131,7 +131,7 @@ fn bad_input_gets_one_sentence() {
         (&["perft", "blokus"], "--depth"),
         (&["moves", "blokus", "--moves", "b@a1 b@a1"], "move 2"),
         (&["moves", "blokus", "--position", "nonsense"], "fields"),
-        (&["moves", "quarto", "--rules", "squares=maybe"], "false or true"),
+        (&["moves", "quarto", "--rules", "squares=maybe"], "one of false and true"),
         (&["moves", "quarto", "--rules", "circles=true"], "no rule `circles`"),
         (&["moves", "blokus", "--rules", "squares=true"], "expected no rules at all"),
         (&["show", "cavalo", "--position", ""], "expected"),

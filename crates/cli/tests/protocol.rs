@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::Command;
 use plywood_protocol::ugi::{self, Query};
 use plywood_protocol::{Go, Launch, Player, Ply, Process, Protocol, Side, Start, Wire, gtp};
-use plywood_workbench::games::{Seat, open};
+use plywood_workbench::games::{Seat, find, open};
 use plywood_workbench::play::Level;
 
 const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
@@ -125,7 +125,7 @@ fn a_colour_without_moves_is_skipped() {
 fn a_level_is_the_engine_it_stands_for_in_each_game() {
     let moves = ["g", "g", "g", "g"];
     for (game, level) in [("blokus", 2), ("quatro", 4), ("cavalo", 3)] {
-        let engine = Level::new(level).unwrap().engine(game).to_string();
+        let engine = Level::new(level).unwrap().engine(find(game).unwrap()).to_string();
         let by_engine = ask(&["-g", game, "-e", &engine], &moves);
         let number = level.to_string();
         assert_eq!(ask(&["-g", game, "--level", &number], &moves), by_engine, "{game}");

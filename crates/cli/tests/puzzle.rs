@@ -148,7 +148,7 @@ fn bad_input_gets_a_sentence() {
         (&["puzzle", "solve", "G"], &["no board", "`G`"]),
         (&["puzzle", "solve", folder.path().to_str().unwrap()], &["cannot read"]),
         (&["puzzle", "solve", "A", "-a", "a-satr"], &["a-star", "Did you mean"]),
-        (&["puzzle", "solve", "A", "--heuristic", "h5"], &["h1, h2, h3, h4"]),
+        (&["puzzle", "solve", "A", "--heuristic", "h5"], &["h1, h2, h3 and h4"]),
         (&["puzzle", "solve", "A", "-a", "bfs", "--heuristic", "h1"], &["uses no heuristic"]),
         (&["puzzle", "solve", "A", "--objective", "17"], &["only 16"]),
         (&["puzzle", "solve", "F", "--objective", "111"], &["only 110"]),
@@ -159,7 +159,7 @@ fn bad_input_gets_a_sentence() {
         (&["puzzle", "solve", "A", "--memory", "3"], &["64KiB or more"]),
         (&["puzzle", "solve", "A", "--nodes", "0"], &["from 1"]),
         (&["puzzle", "solve", "A", "--max-depth", "-1"], &["from 1"]),
-        (&["puzzle", "solve", "A", "--results", &inside], &["cannot append", "No such file"]),
+        (&["puzzle", "solve", "A", "--results", &inside], &["cannot write", "no such file"]),
         (&["puzzle", "compare", "A", "--algorithms", "bfs,zfs"], &["`zfs`"]),
         (&["puzzle", "compare", "--json", "--csv"], &["cannot be used with"]),
         (&["puzzle", "frobnicate"], &["frobnicate"]),
@@ -274,12 +274,38 @@ fn check_heuristic_finds_counter_examples_and_proofs() {
         (room["overestimates"].as_bool(), room["complete"].as_bool()),
         (Some(false), Some(true))
     );
+    // The textbook: whoever overestimates is not consistent. h2 falls by no more than 1 at a step, but
+    // says 1 at some goals.
+    let developed = json(&["puzzle", "check-heuristic", "A", "--heuristic", "h2", "--json"], 1);
+    assert_eq!(
+        (developed["overestimates"].as_bool(), developed["complete"].as_bool()),
+        (Some(true), Some(true))
+    );
+    assert_eq!(
+        (developed["nonzero_at_goal"].as_bool(), developed["inconsistent"].as_bool()),
+        (Some(true), Some(true))
+    );
+    assert_eq!(
+        (developed["falling"].is_null(), developed["goal_example"]["h"].as_u64()),
+        (true, Some(1))
+    );
     let all = plywood().args(["puzzle", "check-heuristic"]).output().unwrap();
     assert_eq!(all.status.code(), Some(1));
     let text = String::from_utf8(all.stdout).unwrap();
     assert_in_order(
         &text,
-        &["h1 on board A", "overestimates", "it says 8, but 2 is enough", "h3", "proven"],
+        &[
+            "h1 on board A",
+            "overestimates",
+            "it says 8, but 2 is enough",
+            "h2",
+            "inconsistent: it is not zero at goals",
+            "h3",
+            "proven",
+            "Admissible:",
+            "Zero at goals:",
+            "Consistent:",
+        ],
     );
 }
 
@@ -349,7 +375,7 @@ fn reports_are_in_the_language_asked_for() {
         (&["puzzle", "algorithms"], "Heurísticas"),
         (&["games"], "dezasseis peças"),
         (&["engines"], "opções:"),
-        (&["perft", "quarto", "--depth", "2"], "nós/s"),
+        (&["perft", "quarto", "--depth", "2"], "profundidade"),
         (&["analyze", "quatro", "--depth", "1"], "melhor jogada"),
         (&["solve", "quarto", "--position", "a..c/..57/...0/34.. 6"], "provado"),
     ] {

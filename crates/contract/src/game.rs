@@ -6,7 +6,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::Cancel;
+use crate::{Cancel, Message, Refused};
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,6 +70,11 @@ pub trait Game {
     /// only winning counts, the difference in points elsewhere. `None` while the game goes on.
     fn result(&self, position: &Self::Position) -> Option<i32>;
 
+    /// Whether a move is a pass, which is only ever legal alone.
+    fn is_pass(&self, _step: Self::Move) -> bool {
+        false
+    }
+
     /// How many moves [`Game::moves`] would append; a game may know a faster way to tell.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut moves = Vec::new();
@@ -118,29 +123,60 @@ pub trait Notation: Game {
     }
 }
 
-/// Why a text was not accepted, in a sentence without its full stop.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(String);
-
-impl Refused {
-    /// A refusal for this reason.
-    pub fn new(reason: impl Into<String>) -> Self {
-        Self(reason.into())
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Refused {}
-
 /// A game that can draw its positions as text.
 pub trait Drawing: Game {
-    /// The position over several lines, each ended by a line feed.
-    fn draw(&self, position: &Self::Position, look: Look) -> String;
+    /// The position over several lines.
+    fn sketch(&self, position: &Self::Position, look: Look) -> Sketch;
+
+    /// The same in English, each line ended by a line feed.
+    fn draw(&self, position: &Self::Position, look: Look) -> String {
+        self.sketch(position, look).to_string()
+    }
+}
+
+/// A drawing: lines of symbols, and lines of words below or between them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sketch(Vec<SketchLine>);
+
+/// A line of a [`Sketch`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SketchLine {
+    /// Symbols, the same in every language.
+    Drawn(String),
+    /// What stands before some words, and the words.
+    Said(String, Message),
+}
+
+impl Sketch {
+    /// Adds lines of symbols.
+    pub fn draw(&mut self, text: &str) {
+        self.0.extend(text.lines().map(|line| SketchLine::Drawn(line.to_owned())));
+    }
+
+    /// Adds a line of words.
+    pub fn say(&mut self, message: Message) {
+        self.say_after("", message);
+    }
+
+    /// Adds a line of words after some symbols.
+    pub fn say_after(&mut self, before: impl Into<String>, message: Message) {
+        self.0.push(SketchLine::Said(before.into(), message));
+    }
+
+    /// Its lines.
+    pub fn lines(&self) -> &[SketchLine] {
+        &self.0
+    }
+}
+
+/// In English.
+impl fmt::Display for Sketch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|line| match line {
+            SketchLine::Drawn(text) => writeln!(f, "{text}"),
+            SketchLine::Said(before, message) => writeln!(f, "{before}{message}"),
+        })
+    }
 }
 
 /// How a drawing may look.

@@ -46,18 +46,28 @@
 
 mod game;
 mod limits;
+mod message;
 mod observer;
+mod opinion;
 mod outcome;
+mod present;
 mod problem;
 mod thinking;
 
 pub use game::{
-    Drawing, Game, Keyed, Look, Notation, Refused, Scored, Seat, Symmetric, perft, perft_until,
+    Drawing, Game, Keyed, Look, Notation, Scored, Seat, Sketch, SketchLine, Symmetric, perft,
+    perft_until,
 };
 pub use limits::{Cancel, Limits};
+pub use message::{Arg, Message, Refused};
 pub use observer::{Event, NodeView, Observer, Quiet, Refusal};
+pub use opinion::{Opinion, Plain};
 pub use outcome::{Ending, Outcome, Solution, Stats, Stop};
-pub use problem::{Cost, Heuristic, Layered, NoHeuristic, Problem, UNREACHABLE};
+pub use present::{
+    Frame, Ground, Light, Mark, Part, Piece, Presented, Scene, Shape, Shown, Spot, Square, Tone,
+    Tray, forced_pass,
+};
+pub use problem::{Cost, Heuristic, Layered, NoHeuristic, PathCost, Problem, UNREACHABLE};
 pub use thinking::{
     Analysis, CutReason, Evaluator, HIGHEST, LOWEST, Line, Origin, PlayEvent, PlayObserver,
     PlayStats, Score,

@@ -39,6 +39,11 @@ impl Limits {
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
+
+    /// Whether time, nodes or depth will end a search, if nobody cancels it.
+    pub fn is_bounded(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some() || self.depth.is_some()
+    }
 }
 
 /// A flag shared by whoever may end a search and the search itself. Clones share the flag.

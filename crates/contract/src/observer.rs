@@ -1,6 +1,6 @@
 //! Watching a search work: the events a step-through view, a quiz or a plot is made of.
 
-use crate::{Cost, Problem, Stats};
+use crate::{Cost, Message, PathCost, Problem, Stats, message};
 
 /// Watches a search. An observer with `EVENTS = false` costs nothing: its events are never built.
 pub trait Observer<P: Problem> {
@@ -39,11 +39,11 @@ pub struct NodeView<'a, P: Problem> {
     /// The state, in the form the search stores.
     pub key: &'a P::Key,
     /// Cost from the start.
-    pub g: Cost,
+    pub g: PathCost,
     /// Estimate to the goal; 0 in searches without a heuristic.
     pub h: Cost,
     /// What the search ranks the node by; in searches without ranking, equal to `g`.
-    pub f: Cost,
+    pub f: PathCost,
 }
 
 /// One step of a search.
@@ -69,7 +69,7 @@ pub enum Event<'a, P: Problem> {
     },
     /// A new pass begins with this limit on f (IDA*) or on depth (iterative deepening), or a
     /// recursion works under it (RBFS).
-    Limit(Cost),
+    Limit(PathCost),
     /// A node was forgotten to save memory.
     Drop(NodeView<'a, P>),
     /// A goal was accepted: the search ends here.
@@ -83,6 +83,8 @@ pub enum Refusal {
     Open,
     /// Its state was expanded before.
     Closed,
+    /// The path that leads to it has been in its state.
+    OnPath,
     /// Its f is above the current limit.
     OverLimit,
     /// The heuristic says that no goal lies below it.
@@ -91,12 +93,24 @@ pub enum Refusal {
 
 impl Refusal {
     /// The reason as a clause a learner can read.
-    pub fn explain(self) -> &'static str {
+    pub fn message(self) -> Message {
         match self {
-            Self::Open => "this state already waits in the open list",
-            Self::Closed => "this state was expanded before, at no greater cost",
-            Self::OverLimit => "its f is above the current limit",
-            Self::Hopeless => "the heuristic proves that no goal lies below it",
+            Self::Open => message!("refused-open", "this state already waits in the open list"),
+            Self::Closed => {
+                message!("refused-closed", "this state was expanded before, at no greater cost")
+            }
+            Self::OnPath => {
+                message!("refused-on-path", "the path that leads here has been in this state")
+            }
+            Self::OverLimit => message!("refused-limit", "its f is above the current limit"),
+            Self::Hopeless => {
+                message!("refused-hopeless", "the heuristic proves that no goal lies below it")
+            }
         }
+    }
+
+    /// The same in English.
+    pub fn explain(self) -> String {
+        self.message().to_string()
     }
 }

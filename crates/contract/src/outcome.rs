@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::Cost;
+use crate::PathCost;
 
 /// The end of a search: why, with what, and the statistics so far in every case.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub struct Solution<A> {
     /// The steps from the start.
     pub actions: Vec<A>,
     /// What they cost together.
-    pub cost: Cost,
+    pub cost: PathCost,
 }
 
 /// What a search did. Counters only grow.

@@ -3,8 +3,11 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// What a step costs and what a path adds up to.
+/// What a step costs, or what a heuristic thinks is still to come.
 pub type Cost = u32;
+
+/// What a path adds up to. Four thousand million of the dearest steps fit, so that sums are always right.
+pub type PathCost = u64;
 
 /// A heuristic's way to say that no goal lies below a state: the search drops it.
 pub const UNREACHABLE: Cost = Cost::MAX;
@@ -45,6 +48,11 @@ pub trait Problem {
     fn onward(&self, state: &Self::State, _last: Self::Action) -> Self::Actions {
         self.actions(state)
     }
+    /// Whether searches that keep no closed list (IDA*, recursive best-first) shall refuse states that
+    /// the current path has been in. Without that a cycle without a goal is followed for ever. Say no
+    /// where no state can come again, or where [`Problem::onward`] leaves out the short cycles and the
+    /// check would cost more than it saves.
+    const PATH_CHECK: bool = true;
 }
 
 /// A problem that knows how far back its edges lead, so that old layers can be forgotten.

@@ -107,25 +107,56 @@ pub struct Line<M> {
     pub exact: bool,
 }
 
-/// What a two-player search did. Counters only grow.
+/// What a two-player search did. Counters only grow. A counter that a search does not keep is `None`,
+/// never 0: no cuts were counted is not the same as no cuts were made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayStats {
     /// Positions looked at, the root included.
     pub analysed: u64,
     /// Positions whose moves were listed.
-    pub expanded: u64,
+    pub expanded: Option<u64>,
     /// Times a move of the opponent proved too strong for us to go there.
-    pub alpha_cuts: u64,
+    pub alpha_cuts: Option<u64>,
     /// Times a move of ours proved too strong for the opponent to allow it.
-    pub beta_cuts: u64,
+    pub beta_cuts: Option<u64>,
+    /// Moves that were never looked at because of a cut.
+    pub pruned: Option<u64>,
     /// Times the table knew enough to answer at once.
-    pub table_hits: u64,
+    pub table_hits: Option<u64>,
     /// Plies every line was followed in full.
     pub depth: u32,
     /// Plies of the longest line followed.
     pub selective_depth: u32,
     /// Wall time.
     pub time: Duration,
+}
+
+impl PlayStats {
+    /// Nothing done yet, by a search that keeps every counter: what sums begin with.
+    pub fn nothing() -> Self {
+        let zero = Some(0);
+        Self {
+            expanded: zero,
+            alpha_cuts: zero,
+            beta_cuts: zero,
+            pruned: zero,
+            table_hits: zero,
+            ..Self::default()
+        }
+    }
+
+    /// Adds the counters of another search. What one of the two did not count is unknown of both.
+    /// Depth and time stay.
+    pub fn add(&mut self, more: &Self) {
+        let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
+        self.analysed += more.analysed;
+        self.expanded = sum(self.expanded, more.expanded);
+        self.alpha_cuts = sum(self.alpha_cuts, more.alpha_cuts);
+        self.beta_cuts = sum(self.beta_cuts, more.beta_cuts);
+        self.pruned = sum(self.pruned, more.pruned);
+        self.table_hits = sum(self.table_hits, more.table_hits);
+        self.selective_depth = self.selective_depth.max(more.selective_depth);
+    }
 }
 
 /// Watches a two-player search. With `EVENTS = false` it costs nothing: events are never built.

@@ -68,7 +68,11 @@ fn beside_plain_arrays() {
         }
     }
     compare("cavalo/perft/7", &Cavalo::default(), 7, |text, depth| {
-        let rules = slow_cavalo::SlowRules { choose_double: true, zero_double: false };
+        let rules = slow_cavalo::SlowRules {
+            choose_double: true,
+            placing_removes: false,
+            zero_double: false,
+        };
         slow_cavalo::perft(text, depth, rules)
     });
 }

@@ -11,12 +11,21 @@
 //! assert_eq!(first, ["a@a1", "b@a1", "c2@a1"]);
 //! ```
 //!
-//! Start at [`blokus`]; [`bits`] holds the bitboards.
+//! Games for two: [`blokus`], [`duo`], [`quarto`], [`cavalo`], [`connect_four`], [`othello`] and
+//! [`tic_tac_toe`]. Problems for one: [`blokus::puzzle`], [`tiles`] and [`grid`]. [`bits`] holds the
+//! bitboards.
 
 pub mod bits;
 pub mod blokus;
 pub mod cavalo;
+pub mod connect_four;
 mod draw;
 pub mod duo;
+pub mod grid;
+pub mod othello;
 pub mod quarto;
+mod rows;
+mod show;
+pub mod tic_tac_toe;
+pub mod tiles;
 mod zobrist;

@@ -4,18 +4,22 @@
 use std::collections::BTreeSet;
 
 use plywood_contract::{Drawing, Game, Keyed, Look, Notation, Scored, Seat, perft};
-use plywood_games::cavalo::{Board, Cavalo, Doubles, Move, Placement, Rules, cells};
+use plywood_games::cavalo::{
+    Board, Cavalo, Doubles, Move, Placement, PlacementDoubles, Rules, cells,
+};
 use plywood_testkit::check::{Dice, check_against, check_game, check_position, check_readers};
 use plywood_testkit::slow_cavalo::{self, SlowRules};
 use serde_json::Value;
 
-/// All eight rule sets.
+/// All sixteen rule sets.
 fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();
     for placement in [Placement::Auto, Placement::Choose] {
         for doubles in [Doubles::Choose, Doubles::Largest] {
-            for zero_double in [false, true] {
-                all.push(Rules { placement, doubles, zero_double });
+            for placement_doubles in [PlacementDoubles::None, PlacementDoubles::AsMove] {
+                for zero_double in [false, true] {
+                    all.push(Rules { placement, doubles, placement_doubles, zero_double });
+                }
             }
         }
     }
@@ -24,10 +28,11 @@ fn all_rules() -> Vec<Rules> {
 
 fn slow(rules: Rules) -> SlowRules {
     let choose_double = rules.doubles == Doubles::Choose;
-    SlowRules { choose_double, zero_double: rules.zero_double }
+    let placing_removes = rules.placement_doubles == PlacementDoubles::AsMove;
+    SlowRules { choose_double, placing_removes, zero_double: rules.zero_double }
 }
 
-/// A game under the rules that a vector names.
+/// A game under the rules that a vector names; all were made when placements removed doubles.
 fn game_of(rules: &Value) -> Cavalo {
     let doubles = match rules["doubles"].as_str().unwrap() {
         "choose" => Doubles::Choose,
@@ -35,7 +40,8 @@ fn game_of(rules: &Value) -> Cavalo {
         other => panic!("no such rule: {other}"),
     };
     let zero_double = rules["zero_double"].as_bool().unwrap();
-    Cavalo::shuffled(0, Rules { doubles, zero_double, ..Rules::default() })
+    let placement_doubles = PlacementDoubles::AsMove;
+    Cavalo::shuffled(0, Rules { doubles, placement_doubles, zero_double, ..Rules::default() })
 }
 
 fn positions(data: &str) -> Vec<Value> {
@@ -125,7 +131,7 @@ fn moves_lead_where_the_slow_reference_says() {
 fn slow_reference_counts_the_known_nodes_too() {
     let text = &positions(include_str!("data/cavalo-perft.json"))[0];
     let text = text["position"].as_str().unwrap();
-    let rules = SlowRules { choose_double: true, zero_double: false };
+    let rules = SlowRules { choose_double: true, placing_removes: true, zero_double: false };
     assert_eq!(slow_cavalo::perft(text, 3, rules), 739);
 }
 
@@ -153,14 +159,40 @@ fn knights_go_to_the_highest_number_of_their_rows() {
     for (one, two) in [(3, 99), (95, 88), (90, 89)] {
         numbers.swap(one, two);
     }
-    for doubles in [Doubles::Choose, Doubles::Largest] {
-        let rules = Rules { doubles, ..Rules::default() };
+    let gone = |rules: Rules| {
         let start = Cavalo::with_board(Board::new(numbers).unwrap(), rules).start();
         assert_eq!(start.points(), [99, 98]);
-        // 99 took the largest other double along, and 98 its mirror.
         let gone = cells(!start.numbered() & ((1 << 100) - 1)).map(|cell| cell.to_string());
-        assert_eq!(gone.collect::<Vec<_>>(), ["d1", "a10", "f10", "i10"]);
+        gone.collect::<Vec<_>>()
+    };
+    for doubles in [Doubles::Choose, Doubles::Largest] {
+        // 98 takes its mirror along, and 99 no other double unless the rules say so.
+        let none = Rules { doubles, ..Rules::default() };
+        assert_eq!(gone(none), ["d1", "a10", "i10"]);
+        let as_move = Rules { placement_doubles: PlacementDoubles::AsMove, ..none };
+        assert_eq!(gone(as_move), ["d1", "a10", "f10", "i10"]);
     }
+}
+
+#[test]
+fn placing_on_a_double_removes_another_only_where_the_rules_say_so() {
+    let rows: &[(usize, &str)] = &[(1, "55--57"), (5, "11--66--99--75")];
+    let text = composed("- j10 0 40 1", rows);
+    let as_move = Rules { placement_doubles: PlacementDoubles::AsMove, ..Rules::default() };
+    let none = Cavalo::default();
+    assert_eq!(move_texts(&none, &text), ["a1".to_owned(), "c1".to_owned()].into());
+    let listed = ["a1x11", "a1x66", "a1x99", "c1"].map(str::to_owned);
+    assert_eq!(move_texts(&Cavalo::shuffled(0, as_move), &text), listed.into());
+    let mut position = none.read_position(&text).unwrap();
+    none.try_play(&mut position, "a1").unwrap();
+    assert_eq!(position.doubles().count_ones(), 3);
+    assert_eq!(
+        refusal(&none, &text, "a1x99"),
+        "a placement removes no other double: expected `a1`"
+    );
+    // Once on the board, a knight removes doubles as ever.
+    let moving = composed("a1 j10 22 0 1", SMALL);
+    assert!(move_texts(&none, &moving).contains("c2x99"));
 }
 
 #[test]
@@ -312,8 +344,11 @@ fn moves_are_refused_with_the_rule_they_break() {
         ("pass", "you may not pass while a move is possible"),
         ("z9", "`z9` is not a cell: expected a1 to j10"),
         ("", "`` is not a cell: expected a1 to j10"),
-        ("c2", "c2 holds a double: say which other double it removes, one of c2x11, c2x66, c2x99"),
-        ("c2x77", "77 is not on the board any more: expected c2x11, c2x66, c2x99"),
+        (
+            "c2",
+            "c2 holds a double: say which other double it removes, one of c2x11, c2x66 and c2x99",
+        ),
+        ("c2x77", "77 is not on the board any more: expected one of c2x11, c2x66 and c2x99"),
         ("c2x55", "55 stands on c2 itself: another double is removed"),
         ("c2x00", "`00` is not a double: expected 11 to 99"),
         ("c2x5", "`5` is not a double: expected 11 to 99"),

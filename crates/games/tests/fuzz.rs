@@ -5,12 +5,17 @@
 use std::panic::RefUnwindSafe;
 
 use bolero::check;
-use plywood_contract::{Drawing, Game, Keyed, Notation};
+use plywood_contract::{Drawing, Game, Keyed, Notation, Problem, Shown};
 use plywood_games::blokus::game::Blokus;
 use plywood_games::blokus::puzzle::{Puzzle, read_boards};
 use plywood_games::cavalo::Cavalo;
+use plywood_games::connect_four::ConnectFour;
 use plywood_games::duo::BlokusDuo;
+use plywood_games::grid::Grid;
+use plywood_games::othello::Othello;
 use plywood_games::quarto::{Quarto, Quatro};
+use plywood_games::tic_tac_toe::TicTacToe;
+use plywood_games::tiles::Tiles;
 use plywood_testkit::check::check_position;
 
 /// A position text with some bytes of the input written over it, or the input itself.
@@ -122,6 +127,67 @@ fn cavalo_positions() {
 #[test]
 fn cavalo_moves() {
     fuzz_moves(&Cavalo::default());
+}
+
+#[test]
+fn tic_tac_toe_positions() {
+    fuzz_position(&TicTacToe);
+}
+
+#[test]
+fn tic_tac_toe_moves() {
+    fuzz_moves(&TicTacToe);
+}
+
+#[test]
+fn connect_four_positions() {
+    fuzz_position(&ConnectFour);
+}
+
+#[test]
+fn connect_four_moves() {
+    fuzz_moves(&ConnectFour);
+}
+
+#[test]
+fn othello_positions() {
+    fuzz_position(&Othello);
+}
+
+#[test]
+fn othello_moves() {
+    fuzz_moves(&Othello);
+}
+
+/// What is read as a problem is written and read back the same.
+fn fuzz_problem<P: Shown>(seed: &str, text: impl Fn(&P) -> String + RefUnwindSafe) {
+    check!().with_type::<Vec<u8>>().for_each(|input: &Vec<u8>| {
+        if let Ok(problem) = P::read(&mixed(seed, input)) {
+            let written = text(&problem);
+            let again = P::read(&written).map(|again| text(&again));
+            assert_eq!(again.as_ref(), Ok(&written));
+        }
+    });
+}
+
+#[test]
+fn tiles_texts() {
+    fuzz_problem::<Tiles<3>>("1 2 0 3 4 5 6 7 8", |tiles| tiles.state_text(&tiles.start()));
+    fuzz_problem::<Tiles<4>>("1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15", |tiles| {
+        tiles.state_text(&tiles.start())
+    });
+}
+
+#[test]
+fn grid_texts() {
+    fuzz_problem::<Grid>("S..#.9/.3.#G. diagonal=true", Grid::to_string);
+}
+
+#[test]
+fn puzzle_texts() {
+    fuzz_problem::<Puzzle<7>>("..../#.../..../.... objective=8", |puzzle| {
+        puzzle.state_text(&puzzle.start())
+    });
 }
 
 #[test]

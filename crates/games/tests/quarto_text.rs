@@ -40,7 +40,7 @@ fn bad_positions_are_refused_by_name() {
         ),
         (
             "0123/4567/..../.... -",
-            "the complete lines a1-d1, a2-d2 have no cell in common: the game ended before the last of them",
+            "the complete lines a1-d1 and a2-d2 have no cell in common: the game ended before the last of them",
         ),
     ] {
         assert_eq!(QUARTO.read_position(text).unwrap_err().to_string(), reason, "{text}");
@@ -157,7 +157,7 @@ fn a_drawing_marks_the_line_and_names_the_winner() {
     assert!(drawing.contains("player 2 wins: a1-d1 all hollow\n"), "{drawing}");
     let coloured = QUATRO.draw(&board, Look::Coloured);
     let mut bare = coloured.clone();
-    for code in ["\x1b[93m", "\x1b[34m", "\x1b[1;92m", "\x1b[0m"] {
+    for code in ["\x1b[38;5;240;48;5;255m", "\x1b[38;5;240m", "\x1b[1;92m", "\x1b[0m"] {
         bare = bare.replace(code, "");
     }
     assert_ne!(coloured, drawing);

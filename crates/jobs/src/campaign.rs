@@ -15,6 +15,7 @@ use crate::job::{Job, Work};
 use crate::ledger::Ledger;
 use crate::outcome::{JobResult, Outcome};
 use crate::pairs::Pairs;
+use plywood_workbench::message;
 
 /// What is to be done.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -35,12 +36,10 @@ impl Set {
             return Ok(set);
         }
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let read = |(i, line)| {
-            Job::read(line).map_err(|e| JobError::Request(format!("line {}: {e}", i + 1)))
-        };
+        let read = |(i, line)| Job::read(line).map_err(|e| crate::at_line(i + 1, &e));
         let jobs = lines.map(read).collect::<Result<Vec<Job>, JobError>>()?;
         if jobs.is_empty() {
-            return Err(JobError::Request("there is no job in it".into()));
+            return Err(JobError::request(message!("job-none", "there is no job in it")));
         }
         Ok(Self::Listed(jobs))
     }
@@ -48,7 +47,7 @@ impl Set {
     /// The set that these jobs are of. Those of a tournament or a tuning run stand for all of it.
     pub fn of(jobs: Vec<Job>) -> Result<Self, JobError> {
         let Some(first) = jobs.first() else {
-            return Err(JobError::Request("there is no job in it".into()));
+            return Err(JobError::request(message!("job-none", "there is no job in it")));
         };
         if let Some(other) = jobs.iter().find(|job| !job.is_of_set(first)) {
             return Err(JobError::Mixed(first.key.clone(), other.key.clone()));
@@ -180,7 +179,13 @@ impl Campaign {
                 climb.finish(key, &played.games)?
             }
             (Course::Listed { open, .. }, _) => open.remove(key),
-            _ => return Err(JobError::NoResult(format!("{key} is of another kind than the set"))),
+            _ => {
+                return Err(JobError::no_result(message!(
+                    "job-other-kind",
+                    "{key} is of another kind than the set",
+                    key = &**key
+                )));
+            }
         };
         if is_new {
             self.keep(result)?;
@@ -199,7 +204,7 @@ impl Campaign {
                 let line = serde_json::to_string(result);
                 store.add_result(
                     &result.key,
-                    &line.map_err(|e| JobError::NoResult(e.to_string()))?,
+                    &line.map_err(|e| JobError::no_result(crate::json_message(&e)))?,
                 )?;
                 if let Course::Tune { climb, id } = course {
                     for (number, step) in climb.steps() {

@@ -7,6 +7,7 @@ use plywood_workbench::{Cancel, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::JobError;
+use plywood_workbench::message;
 
 /// One piece of work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -147,12 +148,16 @@ impl Job {
     /// Reads a line. Whoever changes a job must not keep its key: its result would be taken for the
     /// other's.
     pub fn read(line: &str) -> Result<Self, JobError> {
-        let job: Self = serde_json::from_str(line).map_err(|e| JobError::NoJob(e.to_string()))?;
+        let job: Self =
+            serde_json::from_str(line).map_err(|e| JobError::no_job(crate::json_message(&e)))?;
         match job.work.key() {
             key if key == job.key => Ok(job),
-            key => {
-                Err(JobError::NoJob(format!("its key is {}, but what it says is {key}", job.key)))
-            }
+            key => Err(JobError::no_job(message!(
+                "job-key",
+                "its key is {key}, but what it says is {other}",
+                key = job.key,
+                other = key
+            ))),
         }
     }
 }

@@ -8,6 +8,8 @@ use plywood_arena::store::{GameRecord, Store};
 use plywood_workbench::engines::OpeningTable;
 use plywood_workbench::puzzle::{Comparison, SolveReport};
 
+use plywood_workbench::message;
+
 use crate::JobError;
 use crate::campaign::{Campaign, Set};
 use crate::job::Job;
@@ -126,9 +128,7 @@ impl Ledger {
         for part in &parts {
             if (part.first as usize, part.placed) != (quarto.len(), placed) {
                 let next = quarto.len();
-                return Err(JobError::Request(format!(
-                    "the boards from number {next} on are missing"
-                )));
+                return Err(boards_missing(next));
             }
             quarto += &part.quarto;
             quatro += &part.quatro;
@@ -136,7 +136,11 @@ impl Ledger {
         let bytes = OpeningTable::new(placed).finish([&quarto, &quatro]);
         bytes.ok_or_else(|| {
             let next = quarto.len();
-            JobError::Request(format!("the boards from number {next} on are missing"))
+            boards_missing(next)
         })
     }
+}
+
+fn boards_missing(next: usize) -> JobError {
+    JobError::request(message!("job-boards", "the boards from number {next} on are missing", next))
 }

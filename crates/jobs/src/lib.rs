@@ -41,33 +41,99 @@ pub use worker::Worker;
 
 use plywood_arena::ArenaError;
 use plywood_arena::store::StoreError;
-use plywood_workbench::games::{OpenError, Refused};
+use plywood_workbench::games::OpenError;
+use plywood_workbench::{Message, Refused, explained, message};
 
 /// Why a job cannot be made, run or counted.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum JobError {
     /// The line is something else.
-    #[error("this is no job: {0}; expected a line that `plywood jobs make` wrote")]
-    NoJob(String),
+    NoJob(Refused),
     /// The line is something else.
-    #[error("this is no result: {0}; expected a line that `plywood jobs run` wrote")]
-    NoResult(String),
+    NoResult(Refused),
     /// A job that does not depend on the clock came to two results.
-    #[error("the job {0} has two results that differ: one of them was not run by this program")]
     Differ(String),
     /// Results that do not belong together.
-    #[error("{0} and {1} are of different sets: merge them apart")]
     Mixed(String, String),
     /// What is asked for does not follow from what is there.
-    #[error("{0}")]
-    Request(String),
+    Request(Refused),
     /// A game, rules or a position was refused.
-    #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(OpenError),
     /// The tournament's settings or store were refused.
-    #[error(transparent)]
-    Arena(#[from] ArenaError),
+    Arena(ArenaError),
+}
+
+impl JobError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoJob(reason) => message!(
+                "no-job",
+                "this is no job: {reason}; expected a line that `plywood jobs make` wrote",
+                reason = reason.clone()
+            ),
+            Self::NoResult(reason) => message!(
+                "no-result",
+                "this is no result: {reason}; expected a line that `plywood jobs run` wrote",
+                reason = reason.clone()
+            ),
+            Self::Differ(key) => message!(
+                "job-differ",
+                "the job {key} has two results that differ: one of them was not run by this program",
+                key = &**key
+            ),
+            Self::Mixed(one, two) => message!(
+                "job-mixed",
+                "{one} and {two} are of different sets: merge them apart",
+                one = &**one,
+                two = &**two
+            ),
+            Self::Request(reason) => reason.message().clone(),
+            Self::Open(e) => e.message(),
+            Self::Arena(e) => e.message(),
+        }
+    }
+
+    /// A line that is no job.
+    fn no_job(reason: Message) -> Self {
+        Self::NoJob(reason.into())
+    }
+
+    /// A line that is no result.
+    fn no_result(reason: Message) -> Self {
+        Self::NoResult(reason.into())
+    }
+
+    /// Something that cannot be done.
+    fn request(reason: Message) -> Self {
+        Self::Request(reason.into())
+    }
+}
+
+explained!(JobError);
+
+/// What a JSON reader says about a line.
+fn json_message(error: &serde_json::Error) -> Message {
+    message!("job-json", "its JSON does not fit, \"{text}\"", text = error.to_string())
+}
+
+/// What is wrong with a line, counted from 1.
+fn at_line(n: usize, reason: &JobError) -> JobError {
+    let reason = reason.message();
+    JobError::request(message!("line-number", "line {n}: {reason}", n, reason))
+}
+
+impl From<OpenError> for JobError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<ArenaError> for JobError {
+    fn from(error: ArenaError) -> Self {
+        Self::Arena(error)
+    }
 }
 
 impl From<Refused> for JobError {

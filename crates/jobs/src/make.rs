@@ -9,6 +9,7 @@ use plywood_workbench::puzzle::{Method, NamedBoard};
 
 use crate::JobError;
 use crate::job::{Boards, Job, Limited, Proving, Solving, Work};
+use plywood_workbench::message;
 
 /// A position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,9 +30,10 @@ impl Position {
             (Some(entry), _) => (entry, rest.trim()),
             (None, Some(game)) => (games::find(game)?, line.trim()),
             (None, None) => {
-                return Err(JobError::Request(format!(
-                    "`{line}` does not say which game it is of: expected a game and a position, or \
-                     --game GAME for all"
+                return Err(JobError::request(message!(
+                    "job-no-game",
+                    "`{line}` does not say which game it is of: expected a game and a position, or --game GAME for all",
+                    line
                 )));
             }
         };
@@ -42,9 +44,7 @@ impl Position {
     pub fn read_all(text: &str, game: Option<&str>) -> Result<Vec<Self>, JobError> {
         let lines = text.lines().enumerate().map(|(i, line)| (i, line.trim()));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let read = |(i, line)| {
-            Self::read(line, game).map_err(|e| JobError::Request(format!("line {}: {e}", i + 1)))
-        };
+        let read = |(i, line)| Self::read(line, game).map_err(|e| crate::at_line(i + 1, &e));
         lines.map(read).collect()
     }
 }
@@ -77,7 +77,15 @@ pub fn solve(positions: &[Position], proof: &Proof) -> Result<Vec<Job>, JobError
     for Position { game, position } in positions {
         let Proof { rules, seed, all_moves, limits, hash } = proof.clone();
         let table = games::open(game, &rules, seed, Some(position), &[]);
-        let table = table.map_err(|e| JobError::Request(format!("`{position}` of {game}: {e}")))?;
+        let table = table.map_err(|e| {
+            JobError::request(message!(
+                "job-position",
+                "`{position}` of {game}: {reason}",
+                position = &**position,
+                game = &**game,
+                reason = e
+            ))
+        })?;
         let position = table.position();
         let game = game.clone();
         jobs.push(Work::Solve(Proving { game, rules, position, seed, all_moves, limits, hash }));

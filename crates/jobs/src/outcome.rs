@@ -1,7 +1,8 @@
 //! A job's result: one line of JSON under the job's key.
 
 use plywood_arena::store::GameRecord;
-use plywood_workbench::engines::Solution;
+use plywood_workbench::engines::{Score, Solution, Unit};
+use plywood_workbench::games::Seat;
 use plywood_workbench::puzzle::SolveReport;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -53,8 +54,14 @@ pub struct Proven {
     pub game: String,
     /// The position.
     pub position: String,
-    /// What it is worth to the side to move, if that was proven.
+    /// What it is worth to the player of `score_for`, in `score_unit`, if that was proven.
     pub value: Option<i32>,
+    /// Whose values these are, 1 or 2: the side to move's. Results from before this was told leave it open.
+    #[serde(default)]
+    pub score_for: Option<u32>,
+    /// What values count.
+    #[serde(default)]
+    pub score_unit: Unit,
     /// Whether everything asked for was proven.
     pub proven: bool,
     /// What each move is worth; empty unless asked for.
@@ -93,6 +100,18 @@ pub struct Digits {
 }
 
 impl Proven {
+    /// A proven value with its side and unit; none if the side is not known.
+    pub fn worth(&self, value: i32) -> Option<Score> {
+        let side = Seat::BOTH.into_iter().find(|seat| Some(seat.number()) == self.score_for)?;
+        Some(Score {
+            value: f64::from(value),
+            unit: self.score_unit,
+            side,
+            is_proven: true,
+            plies_to_end: None,
+        })
+    }
+
     pub(crate) fn new(game: &str, position: String, solution: Solution) -> Self {
         let step = |known: plywood_workbench::engines::MoveValue| ProvenMove {
             step: known.step,
@@ -102,6 +121,8 @@ impl Proven {
             game: game.to_owned(),
             position,
             value: solution.value,
+            score_for: Some(solution.score_for),
+            score_unit: solution.score_unit,
             proven: solution.proven,
             moves: solution.moves.into_iter().map(step).collect(),
             nodes: solution.nodes,
@@ -114,7 +135,7 @@ impl Proven {
 impl JobResult {
     /// Reads a line.
     pub fn read(line: &str) -> Result<Self, JobError> {
-        serde_json::from_str(line).map_err(|e| JobError::NoResult(e.to_string()))
+        serde_json::from_str(line).map_err(|e| JobError::no_result(crate::json_message(&e)))
     }
 
     /// Whether both are of one tournament, or one kind otherwise.

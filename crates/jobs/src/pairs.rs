@@ -11,6 +11,7 @@ use plywood_arena::store::GameRecord;
 
 use crate::JobError;
 use crate::job::{Job, PairOfGames, Work};
+use plywood_workbench::message;
 
 /// A tournament that is played elsewhere.
 pub struct Pairs {
@@ -34,7 +35,7 @@ impl Pairs {
         }
         if let Some(sprt) = settings.sprt {
             // Written by hand, its numbers may be any.
-            sprt.to_string().parse::<Sprt>().map_err(|e| JobError::Request(e.to_string()))?;
+            sprt.to_string().parse::<Sprt>().map_err(|e| JobError::request(e.message()))?;
         }
         let book = OpeningBook::new(&settings).map_err(plywood_arena::ArenaError::from)?;
         Roster::new(&settings)?;
@@ -81,7 +82,11 @@ impl Pairs {
         let Some(fixtures) = self.open.get(key) else { return Ok(false) };
         let wanted = fixtures.iter().map(|fixture| fixture.number);
         if !wanted.eq(games.iter().map(|game| game.number)) {
-            return Err(JobError::NoResult(format!("the games of {key} are others")));
+            return Err(JobError::no_result(message!(
+                "job-other-games",
+                "the games of {key} are others",
+                key
+            )));
         }
         for game in games {
             self.dispatch.finish(game.number, seats(&self.settings, game)?, game.half_points);

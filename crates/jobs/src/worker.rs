@@ -7,13 +7,14 @@ use plywood_arena::run::{Roster, Seats, play_fixture};
 use plywood_arena::settings::Settings;
 use plywood_arena::store::GameRecord;
 use plywood_workbench::engines::{Means, OpeningProver};
-use plywood_workbench::puzzle::{Method, NamedBoard, solve};
+use plywood_workbench::puzzle::{Method, MethodError, NamedBoard, TextError, solve};
 use plywood_workbench::units::room;
 use plywood_workbench::{Cancel, Limits, games};
 
 use crate::JobError;
 use crate::job::{Boards, Job, PairOfGames, Proving, Solving, Work};
 use crate::outcome::{Digits, JobResult, Outcome, PlayedGames, Proven};
+use plywood_workbench::{Message, message};
 
 /// Runs jobs. What it keeps from one to the next saves time and changes no result.
 #[derive(Default)]
@@ -28,7 +29,7 @@ impl Worker {
         result
             .map(|result| serde_json::to_string(&result))
             .transpose()
-            .map_err(|e| JobError::NoResult(e.to_string()))
+            .map_err(|e| JobError::no_result(crate::json_message(&e)))
     }
 
     /// Runs a job; `None` if it was cancelled.
@@ -73,8 +74,9 @@ fn checked_room(bytes: u64) -> Result<u64, JobError> {
 /// Plays a pair of games as the tournament itself would.
 fn play(pair: &PairOfGames, cancel: &Cancel) -> Result<Option<PlayedGames>, JobError> {
     let two = two_players(pair);
-    let (settings, games) =
-        two.ok_or_else(|| JobError::NoJob("its games are not between two of its players".into()))?;
+    let (settings, games) = two.ok_or_else(|| {
+        JobError::no_job(message!("job-players", "its games are not between two of its players"))
+    })?;
     checked_room(settings.hash)?;
     let roster = Roster::new(&settings)?;
     let mut seats = Seats::new(&roster);
@@ -111,11 +113,15 @@ fn prove(work: &Proving, cancel: &Cancel) -> Result<Proven, JobError> {
 }
 
 fn compare(work: &Solving, cancel: &Cancel) -> Result<Outcome, JobError> {
-    let refuse = |e: String| JobError::NoJob(e);
-    let board = work.board.parse().map_err(|e| refuse(format!("{}: {e}", work.name)))?;
+    let refuse = |reason: Message| {
+        let name = &*work.name;
+        JobError::no_job(message!("job-board", "{name}: {reason}", name, reason))
+    };
+    let board = work.board.parse().map_err(|e: TextError| refuse(e.message()))?;
     let board = NamedBoard { name: work.name.clone(), board };
-    let method: Method = work.method.parse().map_err(|e| refuse(format!("{e}")))?;
+    let method: Method =
+        work.method.parse().map_err(|e: MethodError| JobError::no_job(e.message()))?;
     let report = solve(&board, &method, &work.limits.limits(cancel), |_| {});
-    let report = report.map_err(|e| refuse(format!("{}: {e}", work.name)))?;
+    let report = report.map_err(|e| refuse(e.message()))?;
     Ok(Outcome::Compare(Box::new(report)))
 }

@@ -14,7 +14,12 @@
 
 pub mod blokus;
 pub mod cavalo;
+pub mod connect_four;
 pub mod duo;
+pub mod grid;
 pub mod maximum;
+pub mod othello;
 pub mod puzzle;
 pub mod quarto;
+pub mod tic_tac_toe;
+pub mod tiles;

@@ -1,6 +1,6 @@
 //! Heuristics for the *Blokus Uno* puzzle: how many more pieces will it take?
 
-use plywood_contract::{Cost, Heuristic, UNREACHABLE};
+use plywood_contract::{Cost, Heuristic, Message, UNREACHABLE, message};
 use plywood_games::bits::Bits;
 use plywood_games::blokus::puzzle::{Placement, Puzzle};
 
@@ -42,18 +42,23 @@ impl PuzzleHeuristic {
     }
 
     /// What it counts and what it promises, in a sentence.
-    pub const fn explain(self) -> &'static str {
+    pub fn explain(self) -> Message {
         match self {
-            Self::Given => {
+            Self::Given => message!(
+                "heuristic-given",
                 "objective − own cells: the given one; overestimates, so paths may be longer than needed"
-            }
-            Self::Developed => {
+            ),
+            Self::Developed => message!(
+                "heuristic-developed",
                 "objective/4 − b used − c used: the developed one; overestimates once four a are down"
+            ),
+            Self::Cells => {
+                message!("heuristic-cells", "⌈(objective − own cells)/4⌉: never overestimates")
             }
-            Self::Cells => "⌈(objective − own cells)/4⌉: never overestimates",
-            Self::Room => {
+            Self::Room => message!(
+                "heuristic-room",
                 "h3 with the pieces and the room left counted: never overestimates, sees dead ends"
-            }
+            ),
         }
     }
 

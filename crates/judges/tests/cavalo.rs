@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use plywood_contract::{Cancel, Evaluator, Game, Limits, Notation, Quiet, Seat, Stop};
-use plywood_games::cavalo::{Cavalo, Doubles, Move, Placement, Position, Rules};
+use plywood_games::cavalo::{Cavalo, Doubles, Move, Placement, PlacementDoubles, Position, Rules};
 use plywood_judges::cavalo::{CavaloJudge, Solver};
 use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
 use plywood_search::proof::{EVERYTHING, exact_score};
@@ -128,7 +128,8 @@ fn values_are_the_known_ones() {
                 _ => Doubles::Largest,
             };
             let zero_double = solution["rules"]["zero_double"].as_bool().unwrap();
-            let rules = Rules { doubles, zero_double, ..Rules::default() };
+            let placement_doubles = PlacementDoubles::AsMove;
+            let rules = Rules { doubles, placement_doubles, zero_double, ..Rules::default() };
             let game = Cavalo::shuffled(0, rules);
             let position = game.read_position(vector["position"].as_str().unwrap()).unwrap();
             let exact = solver.value(&game, &position, &limits).unwrap();
@@ -169,9 +170,12 @@ fn values_equal_minimax_on_composed_positions() {
     for (seed, rules) in all_rules().into_iter().enumerate() {
         let mut solver = Solver::new(MEGABYTE);
         let mut dice = Dice::new(40 + seed as u64);
-        let rules = Rules { placement: Placement::Choose, ..rules };
-        let game = Cavalo::shuffled(0, rules);
-        for round in 0..100 {
+        for round in 0..200 {
+            // Knights that wait may or may not remove a double when they are placed.
+            let placement_doubles =
+                [PlacementDoubles::None, PlacementDoubles::AsMove][round / 8 % 2];
+            let rules = Rules { placement: Placement::Choose, placement_doubles, ..rules };
+            let game = Cavalo::shuffled(0, rules);
             let position = composed_position(&game, 8 + round % 16, &mut dice);
             let text = game.position_text(&position);
             let mut memo = HashMap::new();

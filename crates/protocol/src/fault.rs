@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::SplitError;
+
 /// What went wrong. The program's last words are in [`crate::Player::last_output`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -11,8 +13,8 @@ pub enum Fault {
     Start {
         /// The command line.
         command: String,
-        /// What the system said.
-        reason: String,
+        /// Why not.
+        reason: StartError,
     },
     /// No answer in time.
     #[error("no answer to `{request}` within {}", show(*.after))]
@@ -68,7 +70,7 @@ pub enum Fault {
         /// The line that came.
         answer: String,
         /// What would have been right.
-        expected: &'static str,
+        expected: Expected,
     },
     /// It understood and said no.
     #[error("it refused `{request}`: {reason}")]
@@ -78,6 +80,33 @@ pub enum Fault {
         /// Its own words.
         reason: String,
     },
+}
+
+/// Why a program could not be started.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The command line cannot be read.
+    #[error("{0}")]
+    Words(SplitError),
+    /// The system refused: its kind of failure, and its own words.
+    #[error("{1}")]
+    System(std::io::ErrorKind, String),
+    /// Its input or output is not there.
+    #[error("its streams could not be taken")]
+    Streams,
+}
+
+/// What would have been right instead of garbage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Expected {
+    /// An answer in GTP.
+    #[error("a line that begins with `=` or `?`, and an empty line behind the answer")]
+    GtpAnswer,
+    /// A move in UGI.
+    #[error("`bestmove` with a move behind it")]
+    BestMove,
 }
 
 impl Fault {

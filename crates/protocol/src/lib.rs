@@ -24,13 +24,13 @@ mod remains;
 mod wire;
 mod words;
 
-pub use fault::Fault;
+pub use fault::{Expected, Fault, StartError};
 pub use input::{Heard, LONGEST_COMMAND, listen};
 pub use player::{Answer, Launch, LaunchError, Player, Ply, Protocol, Start};
 pub use process::{Farewell, Process};
 pub use ugi::{Clocks, Go, Info, Score};
 pub use wire::{LastOutput, Wire};
-pub use words::split_words;
+pub use words::{SplitError, split_words};
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

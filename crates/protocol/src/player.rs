@@ -33,7 +33,7 @@ impl FromStr for Protocol {
         match text.to_ascii_lowercase().as_str() {
             "gtp" => Ok(Self::Gtp),
             "ugi" => Ok(Self::Ugi),
-            _ => Err(LaunchError(format!("`{text}` is no protocol: expected gtp or ugi"))),
+            _ => Err(LaunchError::Protocol(text.into())),
         }
     }
 }
@@ -49,8 +49,18 @@ pub struct Launch {
 
 /// Why a text names no program, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct LaunchError(String);
+#[non_exhaustive]
+pub enum LaunchError {
+    /// Neither protocol is named.
+    #[error("`{0}` does not say what it speaks: expected gtp:COMMAND or ugi:COMMAND")]
+    Unnamed(String),
+    /// No such protocol.
+    #[error("`{0}` is no protocol: expected gtp or ugi")]
+    Protocol(String),
+    /// The command line cannot be read.
+    #[error("{0}")]
+    Words(crate::SplitError),
+}
 
 impl Launch {
     /// Reads `gtp:COMMAND`, `ugi:COMMAND` or, where the protocol is known otherwise, `COMMAND`.
@@ -60,12 +70,10 @@ impl Launch {
             (Some(("ugi", command)), _) => (Protocol::Ugi, command),
             (_, Some(protocol)) => (protocol, text),
             (_, None) => {
-                return Err(LaunchError(format!(
-                    "`{text}` does not say what it speaks: expected gtp:COMMAND or ugi:COMMAND"
-                )));
+                return Err(LaunchError::Unnamed(text.into()));
             }
         };
-        crate::split_words(command).map_err(LaunchError)?;
+        crate::split_words(command).map_err(LaunchError::Words)?;
         Ok(Self { protocol, command: command.trim().to_owned() })
     }
 }
@@ -147,26 +155,50 @@ struct Gtp {
 impl Player {
     /// Starts a program and asks it who it is. It has `patience` for every answer but a move.
     pub fn start(launch: &Launch, patience: Duration) -> Result<Self, Fault> {
-        let process = Process::start(&launch.command)?;
-        let deadline = Instant::now() + patience;
-        let (end, name) = match launch.protocol {
-            Protocol::Gtp => {
-                let mut client = gtp::Client::new(process);
-                let name = client.ask("name", deadline)?;
-                let commands = client.ask("list_commands", deadline)?;
-                let commands = commands.split_whitespace().map(str::to_owned).collect();
-                let gtp = Gtp { client, commands, told: Vec::new(), limits: Go::default() };
-                (End::Gtp(gtp), name)
+        Self::start_heard(launch, patience).map_err(|(fault, _)| fault)
+    }
+
+    /// The same; one that fails at its start leaves its last words.
+    pub fn start_heard(launch: &Launch, patience: Duration) -> Result<Self, (Fault, LastOutput)> {
+        let process =
+            Process::start(&launch.command).map_err(|fault| (fault, LastOutput::default()))?;
+        let end = match launch.protocol {
+            Protocol::Gtp => End::Gtp(Gtp {
+                client: gtp::Client::new(process),
+                commands: Vec::new(),
+                told: Vec::new(),
+                limits: Go::default(),
+            }),
+            Protocol::Ugi => End::Ugi(ugi::Client::new(process)),
+        };
+        let mut player = Self { end, name: String::new(), start: Start::default(), patience };
+        match player.introduce() {
+            Ok(()) => Ok(player),
+            Err(fault) => {
+                player.hear_out();
+                Err((fault, player.last_output()))
             }
-            Protocol::Ugi => {
-                let mut client = ugi::Client::new(process);
+        }
+    }
+
+    /// Asks the program who it is and what it can do.
+    fn introduce(&mut self) -> Result<(), Fault> {
+        let deadline = Instant::now() + self.patience;
+        let name = match &mut self.end {
+            End::Gtp(gtp) => {
+                let name = gtp.client.ask("name", deadline)?;
+                let commands = gtp.client.ask("list_commands", deadline)?;
+                gtp.commands = commands.split_whitespace().map(str::to_owned).collect();
+                name
+            }
+            End::Ugi(client) => {
                 client.introduce(deadline)?;
                 client.ready(deadline)?;
-                let name = client.name.clone();
-                (End::Ugi(client), name)
+                client.name.clone()
             }
         };
-        Ok(Self { end, name: crate::fault::clip(&name), start: Start::default(), patience })
+        self.name = crate::fault::clip(&name);
+        Ok(())
     }
 
     /// What the program calls itself.
@@ -230,6 +262,17 @@ impl Player {
                 Ok(Answer { step, info: last, time: since.elapsed() })
             }
         }
+    }
+
+    /// Takes in what the program says last, for reports, before it is let go: errors may come a moment after
+    /// the answer they explain. It can no longer be spoken to.
+    pub fn hear_out(&mut self) {
+        const MOMENT: Duration = Duration::from_millis(50);
+        let process = match &mut self.end {
+            End::Gtp(gtp) => &mut gtp.client.wire,
+            End::Ugi(client) => &mut client.wire,
+        };
+        process.hear_out(Instant::now() + MOMENT);
     }
 
     /// The last output of the program, for reports.

@@ -15,7 +15,7 @@ use rustix::io::ioctl_fionbio;
 
 use crate::fault::clip;
 use crate::remains::{MARK, linger, sweep};
-use crate::{Fault, LastOutput, Wire, split_words};
+use crate::{Fault, LastOutput, StartError, Wire, split_words};
 
 /// The longest line that is read.
 const LONGEST_LINE: usize = 1 << 16;
@@ -58,8 +58,8 @@ pub struct Farewell {
 impl Process {
     /// Starts a program by its command line, without a shell.
     pub fn start(command: &str) -> Result<Self, Fault> {
-        let fault = |reason: String| Fault::Start { command: clip(command), reason };
-        let words = split_words(command).map_err(fault)?;
+        let fault = |reason: StartError| Fault::Start { command: clip(command), reason };
+        let words = split_words(command).map_err(|e| fault(StartError::Words(e)))?;
         let mark = new_mark();
         let mut child = Command::new(&words[0])
             .args(&words[1..])
@@ -69,11 +69,11 @@ impl Process {
             .stderr(Stdio::piped())
             .process_group(0)
             .spawn()
-            .map_err(|e| fault(e.to_string()))?;
+            .map_err(|e| fault(StartError::System(e.kind(), e.to_string())))?;
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
-            return Err(fault("its streams could not be taken".into()));
+            return Err(fault(StartError::Streams));
         };
         let process = Self {
             child,
@@ -90,7 +90,8 @@ impl Process {
         };
         // Only our ends of the pipes change; the program's stay as they are.
         if let Some(stdin) = &process.stdin {
-            ioctl_fionbio(stdin, true).map_err(|e| fault(e.to_string()))?;
+            ioctl_fionbio(stdin, true)
+                .map_err(|e| fault(StartError::System(e.kind(), e.to_string())))?;
         }
         Ok(process)
     }
@@ -164,11 +165,8 @@ impl Process {
             (is_ready(0), is_ready(1))
         };
         let mut chunk = [0; 1 << 14];
-        if let Some(stderr) = self.stderr.as_mut().filter(|_| has_stderr) {
-            match stderr.read(&mut chunk) {
-                Ok(0) | Err(_) => self.stderr = None,
-                Ok(n) => keep(&mut self.last_stderr, &chunk[..n]),
-            }
+        if has_stderr {
+            self.read_stderr(&mut chunk);
         }
         if !has_stdout {
             return Ok(if has_stderr { Pumped::Something } else { Pumped::Nothing });
@@ -180,6 +178,35 @@ impl Process {
                 self.unread.extend_from_slice(&chunk[..n]);
                 Ok(Pumped::Something)
             }
+        }
+    }
+
+    fn read_stderr(&mut self, chunk: &mut [u8]) {
+        let Some(stderr) = &mut self.stderr else { return };
+        match stderr.read(chunk) {
+            Ok(0) | Err(_) => self.stderr = None,
+            Ok(n) => keep(&mut self.last_stderr, &chunk[..n]),
+        }
+    }
+
+    /// Takes in what a program says last, until both its streams have ended or the deadline has come; of
+    /// what was not handed on, only the end is kept for reports.
+    pub(crate) fn hear_out(&mut self, deadline: Instant) {
+        while Instant::now() < deadline {
+            match self.pump(deadline) {
+                Ok(Pumped::Something) => self.unread.clear(),
+                Ok(Pumped::Nothing | Pumped::End) | Err(_) => break,
+            }
+        }
+        (self.unread, self.searched) = (Vec::new(), 0);
+        while Instant::now() < deadline {
+            let Some(stderr) = &self.stderr else { return };
+            let mut streams = [PollFd::new(stderr, PollFlags::IN)];
+            let is_ready = wait(&mut streams, deadline).is_ok() && !streams[0].revents().is_empty();
+            if !is_ready {
+                return;
+            }
+            self.read_stderr(&mut [0; 1 << 14]);
         }
     }
 
@@ -200,6 +227,7 @@ impl Process {
     fn silence(&mut self) -> Fault {
         let request = self.last_request.clone();
         let deadline = Instant::now() + LAST_BREATH;
+        self.hear_out(deadline);
         while !self.has_ended() && Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(1));
         }

@@ -1,8 +1,23 @@
 //! A command line as words, split as a shell would, without a shell.
 
+/// Why a text is no command line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SplitError {
+    /// Nothing follows the last backslash.
+    #[error("`{0}` ends in a backslash")]
+    Backslash(String),
+    /// A quote has no end.
+    #[error("`{0}` has a {1} that is never closed")]
+    Quote(String, char),
+    /// There is no word.
+    #[error("expected a command line, got nothing")]
+    Nothing,
+}
+
 /// Splits a command line at blanks. Quotes keep blanks together; a backslash takes the next character
 /// as it is, except between single quotes.
-pub fn split_words(line: &str) -> Result<Vec<String>, String> {
+pub fn split_words(line: &str) -> Result<Vec<String>, SplitError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote: Option<char> = None;
@@ -16,7 +31,7 @@ pub fn split_words(line: &str) -> Result<Vec<String>, String> {
             }
             (None | Some('"'), '\\') => {
                 let next = characters.next();
-                let next = next.ok_or_else(|| format!("`{line}` ends in a backslash"))?;
+                let next = next.ok_or_else(|| SplitError::Backslash(line.into()))?;
                 word.get_or_insert_default().push(next);
             }
             (None, c) if c.is_whitespace() => words.extend(word.take()),
@@ -24,10 +39,10 @@ pub fn split_words(line: &str) -> Result<Vec<String>, String> {
         }
     }
     if let Some(open) = quote {
-        return Err(format!("`{line}` has a {open} that is never closed"));
+        return Err(SplitError::Quote(line.into(), open));
     }
     words.extend(word);
-    if words.is_empty() { Err("expected a command line, got nothing".into()) } else { Ok(words) }
+    if words.is_empty() { Err(SplitError::Nothing) } else { Ok(words) }
 }
 
 #[cfg(test)]
@@ -46,8 +61,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_split_is_explained() {
-        assert!(split_words("a 'b").unwrap_err().contains("never closed"));
-        assert!(split_words("a\\").unwrap_err().contains("backslash"));
-        assert!(split_words("  ").unwrap_err().contains("nothing"));
+        assert!(split_words("a 'b").unwrap_err().to_string().contains("never closed"));
+        assert!(split_words("a\\").unwrap_err().to_string().contains("backslash"));
+        assert!(split_words("  ").unwrap_err().to_string().contains("nothing"));
     }
 }

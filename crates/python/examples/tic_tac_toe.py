@@ -50,8 +50,17 @@ def main() -> None:
     for engine in ["minimax", "alpha-beta", "pvs", "mtd", "iterative", "mcts:nodes=500"]:
         analysis = plywood.analyse(game, corner, engine)
         print(f"{engine:<16} {analysis.result:<8} {analysis.nodes:>7} positions, pv {analysis.pv}")
+    # Two corners and a fork in sight: a corner of one's own loses, an edge that threatens draws. To see
+    # that takes four plies; two plies and a judge that counts open lines fall for the corner.
     fork = "x...o...x"
-    print(fork, "->", plywood.analyse(game, fork, "alpha-beta:depth=2", evaluator=open_lines).best)
+    for depth in [2, 4]:
+        engine = f"alpha-beta:depth={depth}"
+        judged = plywood.analyse(game, fork, engine, evaluator=open_lines)
+        after = game.play(fork, judged.best)
+        told = {"win": "loses", "draw": "draws", "loss": "wins"}[plywood.analyse(game, after).result]
+        print(f"{fork}: {depth} plies and open lines play {judged.best}, which {told}")
+    best = plywood.analyse(game, fork)
+    print(f"{fork}: read to the end, {best.best} is best: a {best.result}")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ use std::thread::{ThreadId, current};
 use std::time::Duration;
 
 use plywood_workbench::Limits;
-use plywood_workbench::engines::{self, Kind as Player, Means, Thinker, Thought};
-use plywood_workbench::games;
+use plywood_workbench::engines::{self, Findings, Kind as Player, Means, Thinker, Thought};
+use plywood_workbench::games::{self, Table};
 use pyo3::prelude::*;
 
 use crate::data;
@@ -50,14 +50,6 @@ pub(crate) fn check_evaluator(engine: &engines::Engine, is_given: bool) -> PyRes
         .error(format!("{engine} does not look at an evaluator: leave it out ({why})")))
 }
 
-/// Whether somebody or something ends the engine's turn.
-fn is_limited(engine: &engines::Engine, limits: &Limits) -> bool {
-    matches!(engine.kind, Player::Random | Player::Largest)
-        || engine.depth.or(limits.depth).is_some()
-        || engine.nodes.or(limits.nodes).is_some()
-        || engine.time.or(limits.time).is_some()
-}
-
 /// Lets a seated engine think about a position.
 pub(crate) fn think<'py>(
     py: Python<'py>,
@@ -66,24 +58,23 @@ pub(crate) fn think<'py>(
     thinker: &mut dyn Thinker,
     asked: Thinking<'_, 'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Thinking { lines, mut limits, evaluator, progress } = asked;
-    if !is_limited(engine, &limits) {
-        limits.time = Some(USUAL_TIME);
-    }
-    let text = position.table().position();
+    let Thinking { lines, limits, evaluator, progress } = asked;
+    let limits = engine.within(limits, USUAL_TIME);
+    let table = position.table().snapshot();
     let show = |py: Python<'py>, thought: Thought| data::report(py, "Analysis", &thought);
-    let thought = match evaluator {
+    let found = match evaluator {
         None => {
             let listener = Listener { callable: progress, show: &show };
             watch::run(py, &limits.cancel, &listener, |tell| {
-                thinker.think(&text, lines, &limits, &mut |thought| tell(thought.clone()))
+                thinker
+                    .think(table.as_ref(), lines, &limits, &mut |found| tell(table.thought(found)))
             })?
         }
         Some(evaluator) => {
-            told(py, position, thinker, (&text, lines), &limits, evaluator, progress)?
+            told(py, position, thinker, (table.as_ref(), lines), &limits, evaluator, progress)?
         }
     };
-    show(py, thought.map_err(|e| Kind::BadPosition.error(e))?)
+    show(py, table.thought(&found.map_err(|e| Kind::BadPosition.error(e))?))
 }
 
 /// Thinks with a judge written in Python, on the caller's thread.
@@ -91,11 +82,11 @@ fn told<'py>(
     py: Python<'py>,
     position: &Position,
     thinker: &mut dyn Thinker,
-    (text, lines): (&str, usize),
+    (table, lines): (&dyn Table, usize),
     limits: &Limits,
     evaluator: &Bound<'py, PyAny>,
     progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Result<Thought, games::Refused>> {
+) -> PyResult<Result<Findings, games::Refused>> {
     let calls = Calls::new(limits);
     let (game, rules) = (position.game_name(), position.rules_text());
     let evaluator = evaluator.clone().unbind();
@@ -107,8 +98,9 @@ fn told<'py>(
                 number(&evaluator.bind(py).call1((shown,))?, "the evaluator")
             })
         };
-        thinker.think_as_told(text, lines, limits, &judge, &mut |thought| {
-            calls.tell(progress.as_ref(), |py| data::report(py, "Analysis", thought));
+        thinker.think_as_told(table, lines, limits, &judge, &mut |found| {
+            let thought = table.thought(found);
+            calls.tell(progress.as_ref(), |py| data::report(py, "Analysis", &thought));
         })
     })
 }

@@ -13,7 +13,7 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let rules = PyDict::new(py);
         entry.rules.iter().try_for_each(|rule| rules.set_item(rule.key, rule.values.to_vec()))?;
         let fields = PyDict::new(py);
-        fields.set_item("about", entry.about)?;
+        fields.set_item("about", entry.about.to_string())?;
         fields.set_item("rules", rules)?;
         fields.set_item("is_shuffled", entry.is_shuffled)?;
         dict.set_item(entry.name, fields)?;
@@ -27,10 +27,11 @@ pub(crate) fn engines(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);
     for kind in Kind::ALL {
         let options = PyDict::new(py);
-        let add = |option: &EngineOption| options.set_item(option.key(), option.expected());
+        let add =
+            |option: &EngineOption| options.set_item(option.key(), option.expected().to_string());
         kind.options().iter().try_for_each(add)?;
         let fields = PyDict::new(py);
-        fields.set_item("about", kind.explain())?;
+        fields.set_item("about", kind.explain().to_string())?;
         fields.set_item("options", options)?;
         dict.set_item(kind.name(), fields)?;
     }

@@ -191,7 +191,7 @@ impl Position {
 
     /// Anyone's way to write a legal move, as this game writes it.
     fn read(&self, step: &str) -> PyResult<String> {
-        self.table.read(step).map_err(|e| Kind::IllegalMove.error(e))
+        self.table.canonical(step).map_err(|e| Kind::IllegalMove.error(e))
     }
 
     /// The position drawn over several lines: ``plain``, ``unicode`` or ``coloured``.

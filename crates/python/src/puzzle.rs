@@ -1,5 +1,6 @@
 //! `plywood.puzzle`: boards, searches on them, their maxima, and what heuristics promise.
 
+use plywood_workbench::Refused;
 use plywood_workbench::puzzle::{
     self, Algorithm, MaximumProgress, Method, NamedBoard, Pieces, PuzzleHeuristic, SolveReport,
 };
@@ -28,14 +29,16 @@ pub(crate) fn load(board: &Bound<'_, PyAny>) -> PyResult<Vec<Board>> {
 
 /// The algorithms by name, with what each does.
 #[pyfunction]
-pub(crate) fn algorithms() -> Vec<(&'static str, &'static str)> {
-    Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm.explain())).to_vec()
+pub(crate) fn algorithms() -> Vec<(&'static str, String)> {
+    Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm.explain().to_string())).to_vec()
 }
 
 /// The heuristics by name, with what each promises.
 #[pyfunction]
-pub(crate) fn heuristics() -> Vec<(&'static str, &'static str)> {
-    PuzzleHeuristic::ALL.map(|heuristic| (heuristic.name(), heuristic.explain())).to_vec()
+pub(crate) fn heuristics() -> Vec<(&'static str, String)> {
+    PuzzleHeuristic::ALL
+        .map(|heuristic| (heuristic.name(), heuristic.explain().to_string()))
+        .to_vec()
 }
 
 /// A report with what is not in its JSON.
@@ -211,7 +214,7 @@ fn show_maximum<'py>(py: Python<'py>, progress: MaximumProgress) -> PyResult<Bou
 }
 
 fn pieces_of(stock: &str) -> PyResult<Pieces> {
-    stock.parse().map_err(|e: String| Kind::BadSetting.error(e))
+    stock.parse().map_err(|e: Refused| Kind::BadSetting.error(e))
 }
 
 /// The most cells that a legal sequence can cover, with the proof's bound.

@@ -53,7 +53,7 @@ impl FromPyObject<'_, '_> for Amount {
 
 impl Amount {
     /// Reads the amount as a person would have typed it.
-    fn read<T>(&self, parse: fn(&str) -> Result<T, String>) -> PyResult<T> {
+    fn read<T>(&self, parse: fn(&str) -> Result<T, plywood_workbench::Refused>) -> PyResult<T> {
         let text = match self {
             Self::Whole(number) => number.to_string(),
             Self::Number(number) if number.abs() < 1e18 => number.to_string(),

@@ -1,5 +1,6 @@
 //! `plywood.tournament`: engines of ours, programs, and bots written in Python.
 
+use plywood_workbench::{Message, Refused, message};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -65,7 +66,7 @@ pub(crate) fn tournament<'py>(
     store: Option<PathBuf>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let bad = |e: String| Kind::BadSetting.error(e);
+    let bad = |e: Refused| Kind::BadSetting.error(e);
     let Means { hash, threads, .. } = spend::means(memory.as_ref(), threads, seed)?;
     let (players, bots) = contestants(players)?;
     let time = time.map(|time| spend::seconds(&time)).transpose()?;
@@ -112,7 +113,7 @@ fn contestants(players: &Bound<'_, PyAny>) -> PyResult<(Vec<Contestant>, Bots)> 
                 "players are a list of engines, or a dictionary from names to engines and bots",
             )
         })?;
-        let read = |name: &String| name.parse().map_err(|e: String| Kind::BadSetting.error(e));
+        let read = |name: &String| name.parse().map_err(|e: Refused| Kind::BadSetting.error(e));
         return Ok((names.iter().map(read).collect::<PyResult<_>>()?, bots));
     };
     for item in mapping.items()?.iter() {
@@ -122,7 +123,7 @@ fn contestants(players: &Bound<'_, PyAny>) -> PyResult<(Vec<Contestant>, Bots)> 
                 .error(format!("{name:?} is no name of a player: expected one line without =")));
         }
         if let Ok(engine) = player.extract::<String>() {
-            let contestant: Result<Contestant, String> = format!("{name}={engine}").parse();
+            let contestant: Result<Contestant, Refused> = format!("{name}={engine}").parse();
             contestants.push(contestant.map_err(|e| Kind::BadSetting.error(e))?);
         } else if player.is_callable() || player.hasattr("choose")? {
             bots.insert(name.clone(), player.unbind());
@@ -248,20 +249,24 @@ impl Guest {
                 let traceback = e.traceback(py).and_then(|traceback| traceback.format().ok());
                 self.output = format!("{}{e}", traceback.unwrap_or_default());
                 match Guard::has_ended(py, &e) {
-                    true => Fault::new(FaultKind::Hang, "it did not return in time"),
-                    false => Fault::new(FaultKind::Crash, e.to_string()),
+                    true => Fault::new(
+                        FaultKind::Hang,
+                        message!("guest-late", "it did not return in time"),
+                    ),
+                    false => Fault::new(FaultKind::Crash, guest_said(&e)),
                 }
             })
         })
     }
 
-    fn shown(&self, turn: &Turn<'_>) -> Result<Position, games::OpenError> {
-        let steps: Vec<&str> = turn.steps.iter().map(|step| &*step.text).collect();
-        let Opening { seed, position, .. } = turn.opening;
-        let Settings { game, rules, .. } = &self.settings;
-        let table = games::open(game, rules, *seed, position.as_deref(), &steps)?;
-        Ok(Position::shown(table, self.game, rules))
+    fn shown(&self, turn: &Turn<'_>) -> Position {
+        Position::shown(turn.table.fork(), self.game, &self.settings.rules)
     }
+}
+
+/// What a player of the caller's own says about itself.
+fn guest_said(error: &impl std::fmt::Display) -> Message {
+    message!("guest", "{text}", text = error.to_string())
 }
 
 impl Player for Guest {
@@ -279,7 +284,7 @@ impl Player for Guest {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
-        let shown = self.shown(turn).map_err(|e| Fault::new(FaultKind::Crash, e.to_string()))?;
+        let shown = self.shown(turn);
         let margin = Duration::from_millis(self.settings.margin_ms);
         let time = turn.allowance.time(turn.seat).unwrap_or(turn.allowance.patience) + margin;
         let step = self.call(time, |py, bot| {
@@ -293,7 +298,7 @@ impl Player for Guest {
                 PyTypeError::new_err(format!("the bot returned {kind}: expected a move's text"))
             })
         })?;
-        Ok(Choice { step, ..Choice::default() })
+        Ok(Choice::text(step))
     }
 
     fn last_output(&mut self) -> String {

@@ -2,6 +2,7 @@
 
 import doctest
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,20 @@ def run(name, *arguments, cwd):
 def test_tic_tac_toe_runs(tmp_path):
     output = run("tic_tac_toe.py", cwd=tmp_path)
     assert "sequences of three plies: 504" in output and output.count("draw") >= 5
+
+
+def test_tic_tac_toe_recommends_a_move_that_does_not_lose(tmp_path):
+    lines = run("tic_tac_toe.py", cwd=tmp_path).splitlines()
+    edges = {1, 3, 5, 7}
+    # By hand: x holds two opposite corners, o the middle; a corner for o allows a fork, an edge does not.
+    judged = [re.fullmatch(r"x\.\.\.o\.\.\.x: (\d) plies .* play (\d), which (\w+)", line) for line in lines]
+    told = {int(found[1]): (int(found[2]), found[3]) for found in judged if found}
+    assert set(told) == {2, 4}
+    for move, verdict in told.values():
+        assert verdict == ("draws" if move in edges else "loses")
+    assert told[4][1] == "draws"
+    best = re.fullmatch(r"x\.\.\.o\.\.\.x: read to the end, (\d) is best: a draw", lines[-1])
+    assert best and int(best[1]) in edges
 
 
 def test_the_eight_puzzle_runs(tmp_path):

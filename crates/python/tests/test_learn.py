@@ -52,6 +52,9 @@ def test_paths_lead_where_they_say():
 def test_heuristics_are_checked():
     honest = plywood.check_heuristic(NEAR, manhattan, nodes=3000, dives=5)
     assert not honest.overestimates and not honest.inconsistent
+    proud = plywood.check_heuristic(NEAR, lambda state: 1 + manhattan(state), nodes=3000, dives=5)
+    assert proud.overestimates and proud.nonzero_at_goal and proud.inconsistent
+    assert proud.falling is None and proud.goal_example["h"] == 1
     liar = plywood.check_heuristic(NEAR, lambda state: 3 * manhattan(state), nodes=3000, dives=5)
     assert liar.overestimates and liar.counter_example["h"] > liar.counter_example["cost"]
 
@@ -77,6 +80,136 @@ def test_costs_are_the_problems_own():
 
     assert plywood.search(Roads(), "uniform-cost").path == ["b", "c"]
     assert plywood.search(Roads(), "bfs").path == ["c"]
+
+
+class Line(plywood.Problem):
+    """So many steps in a row, each at the same cost; states are lists, which can be changed."""
+
+    def __init__(self, length, price=1):
+        self.length, self.price = length, price
+
+    def start(self):
+        return [0]
+
+    def is_goal(self, state):
+        return state[0] == self.length
+
+    def actions(self, state):
+        return ["on"] if state[0] < self.length else []
+
+    def apply(self, state, action):
+        return [state[0] + 1]
+
+    def cost(self, state, action):
+        return self.price
+
+    def key(self, state):
+        return tuple(state)
+
+
+@pytest.mark.parametrize("algorithm", ["bfs", "dfs", "uniform-cost", "greedy", "a-star", "beam"])
+def test_sums_of_costs_are_right_beyond_32_bits(algorithm):
+    report = plywood.search(Line(4300, 999_999), algorithm)
+    assert report.outcome == "solved" and report.cost == 4_299_995_700
+    dear = plywood.search(Line(3, 3_999_999_999), "a-star", lambda state: (3 - state[0]) * 1_300_000_000)
+    assert dear.cost == 11_999_999_997
+
+
+@pytest.mark.parametrize("algorithm", ["ida-star", "rbfs", "ida-star:table=1MB", "rbfs:table=1MB"])
+def test_a_ring_without_a_goal_is_exhausted(algorithm):
+    class Ring(plywood.Problem):
+        def start(self):
+            return 0
+
+        def is_goal(self, state):
+            return False
+
+        def actions(self, state):
+            return [1, -1]
+
+        def apply(self, state, action):
+            return (state + action) % 6
+
+    report = plywood.search(Ring(), algorithm, nodes=100_000)
+    assert report.outcome == "exhausted" and report.algorithm == algorithm
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_an_apply_that_changes_its_argument_is_an_exception(algorithm):
+    class Careless(Line):
+        def apply(self, state, action):
+            state[0] += 1
+            return state
+
+    with pytest.raises(plywood.WrongAnswer, match="apply changed the state it was given"):
+        plywood.search(Careless(5), algorithm)
+
+
+@pytest.mark.parametrize("method", ["is_goal", "actions", "cost"])
+def test_no_method_may_change_a_state(method):
+    problem = Line(5)
+    honest = getattr(problem, method)
+
+    def careless(state, *more):
+        answer = honest(state, *more)
+        state[0] += 1
+        return answer
+
+    setattr(problem, method, careless)
+    with pytest.raises(plywood.WrongAnswer, match=f"{method} changed the state it was given"):
+        plywood.search(problem, "a-star")
+
+
+def test_a_heuristic_may_not_change_a_state():
+    def careless(state):
+        state[0] += 1
+        return 0
+
+    with pytest.raises(plywood.WrongAnswer, match="the heuristic changed the state it was given"):
+        plywood.search(Line(5), "a-star", careless)
+
+
+def test_a_mistake_that_comes_late_is_found_too():
+    class Late(Line):
+        def apply(self, state, action):
+            if state[0] > 3000:
+                state[0] += 1
+                return state
+            return [state[0] + 1]
+
+    with pytest.raises(plywood.WrongAnswer, match="changes? a? ?.*state it was given|changed the state"):
+        plywood.search(Late(4000), "bfs")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("has_key", [True, False])
+def test_a_play_that_changes_its_position_is_an_exception(engine, has_key):
+    class Nim(plywood.Game):
+        """One or two of some matches; who takes the last wins."""
+
+        def start(self):
+            return [7, 1]
+
+        def turn(self, position):
+            return position[1]
+
+        def moves(self, position):
+            return [n for n in (1, 2) if n <= position[0]]
+
+        def play(self, position, move):
+            position[0] -= move
+            position[1] = 3 - position[1]
+            return position
+
+        def result(self, position):
+            if position[0] > 0:
+                return None
+            return 1 if position[1] == 2 else -1
+
+    if has_key:
+        Nim.key = lambda self, position: tuple(position)
+    with pytest.raises(plywood.WrongAnswer, match="play changed the state it was given|hashable"):
+        plywood.analyse(Nim(), engine=engine, memory="1MB")
 
 
 def test_limits_and_progress():
@@ -201,7 +334,9 @@ def test_alpha_beta_looks_at_less_than_minimax():
 def test_random_games_find_the_win_too():
     analysis = plywood.analyse(TicTacToe(), "xx.oo....", "mcts:nodes=500", seed=2)
     assert analysis.best == 2
-    assert plywood.analyse(TicTacToe(), engine="random", seed=1).best in range(9)
+    anything = plywood.analyse(TicTacToe(), engine="random", seed=1)
+    assert anything.best in range(9) and anything.origin == "random" and anything.score is None
+    assert analysis.origin == "search" and analysis.stats["alpha_cuts"] is None
 
 
 def test_an_evaluator_is_asked():

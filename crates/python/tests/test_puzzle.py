@@ -113,7 +113,7 @@ def test_what_is_wrong_is_said():
         puzzle.solve("..x\n...\n")
     with pytest.raises(plywood.BadSetting, match="Did you mean `a-star`"):
         puzzle.solve("A", "a-satr")
-    with pytest.raises(plywood.BadSetting, match="h1, h2, h3, h4"):
+    with pytest.raises(plywood.BadSetting, match="h1, h2, h3 and h4"):
         puzzle.solve("A", "a-star", "h9")
     with pytest.raises(plywood.BadSetting, match="not a stock"):
         puzzle.maximize("A", stock="many")

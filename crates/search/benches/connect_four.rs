@@ -8,11 +8,16 @@ use minimax::{
     Strategy, Winner,
 };
 use plywood_contract::{Evaluator, Game, Keyed, Limits, Quiet};
+use plywood_games::connect_four::{ConnectFour, Position};
+use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
     Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts,
 };
 use plywood_testkit::bench::Row;
-use plywood_testkit::connect_four::{ConnectFour, Middle, Position, positions};
+
+#[path = "../tests/common/connect_four.rs"]
+mod known;
+use known::positions;
 
 /// Our game behind the peer's trait, played in place as its documentation recommends.
 struct Peer;

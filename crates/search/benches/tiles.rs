@@ -9,12 +9,17 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use pathfinding::directed::{astar::astar, idastar::idastar};
-use plywood_contract::{Cost, Heuristic, Limits, Problem, Quiet};
+use plywood_contract::{Cost, Heuristic, Limits, PathCost, Problem, Quiet};
+use plywood_games::tiles::{Board, Tiles};
+use plywood_judges::tiles::Manhattan;
 use plywood_search::path::{a_star, ida_star};
 use plywood_testkit::bench::Row;
-use plywood_testkit::tiles::{Board, Manhattan, Tiles, eights, fifteens};
 
 use crate::peer::Carrying;
+
+#[path = "../tests/common/tiles.rs"]
+mod instances;
+use instances::{eights, fifteens};
 
 fn main() {
     bench_ida_star();
@@ -53,7 +58,7 @@ fn successors<const N: usize>(
 }
 
 fn bench_ida_star() {
-    let manhattan = Manhattan::new();
+    let manhattan = Manhattan;
     let (mut ours, mut plain, mut carrying) =
         (Total::default(), Total::default(), Total::default());
     for instance in fifteens() {
@@ -70,7 +75,7 @@ fn bench_ida_star() {
             let next = |board: &Board| successors(puzzle, board).inspect(|_| count());
             let h = |board: &Board| manhattan.h(puzzle, board);
             let found = idastar(&puzzle.start(), next, h, |board| puzzle.is_goal(board));
-            assert_eq!(found.map(|(_, cost)| cost), Some(instance.length));
+            assert_eq!(found.map(|(_, cost)| cost.into()), Some(instance.length));
             made.get()
         });
         carrying.add(|| {
@@ -79,7 +84,7 @@ fn bench_ida_star() {
             let start = Carrying::start(puzzle, &manhattan);
             let next = |p: &Carrying| p.successors(puzzle, &manhattan).inspect(|_| count());
             let found = idastar(&start, next, |p| p.h, |p| puzzle.is_goal(&p.board));
-            assert_eq!(found.map(|(_, cost)| cost), Some(instance.length));
+            assert_eq!(found.map(|(_, cost)| cost.into()), Some(instance.length));
             made.get()
         });
     }
@@ -98,7 +103,7 @@ fn bench_ida_star() {
 }
 
 fn bench_a_star_15() {
-    let manhattan = Manhattan::new();
+    let manhattan = Manhattan;
     let mut times = [Total::default(), Total::default(), Total::default()];
     for instance in fifteens() {
         race_a_star(&instance.puzzle, instance.length, &manhattan, &mut times);
@@ -107,7 +112,7 @@ fn bench_a_star_15() {
 }
 
 fn bench_a_star_8() {
-    let manhattan = Manhattan::new();
+    let manhattan = Manhattan;
     let mut times = [Total::default(), Total::default(), Total::default()];
     for _ in 0..20 {
         for (puzzle, length) in eights() {
@@ -120,8 +125,8 @@ fn bench_a_star_8() {
 /// One instance by our A*, by the peer's, and by the peer's with states that carry h.
 fn race_a_star<const N: usize>(
     puzzle: &Tiles<N>,
-    length: Cost,
-    manhattan: &Manhattan<N>,
+    length: PathCost,
+    manhattan: &Manhattan,
     [ours, plain, carrying]: &mut [Total; 3],
 ) {
     ours.add(|| {
@@ -133,14 +138,14 @@ fn race_a_star<const N: usize>(
         let next = |board: &Board| successors(puzzle, board);
         let h = |board: &Board| manhattan.h(puzzle, board);
         let found = astar(&puzzle.start(), next, h, |board| puzzle.is_goal(board));
-        assert_eq!(found.map(|(_, cost)| cost), Some(length));
+        assert_eq!(found.map(|(_, cost)| cost.into()), Some(length));
         0
     });
     carrying.add(|| {
         let start = Carrying::start(puzzle, manhattan);
         let next = |p: &Carrying| p.successors(puzzle, manhattan);
         let found = astar(&start, next, |p| p.h, |p| puzzle.is_goal(&p.board));
-        assert_eq!(found.map(|(_, cost)| cost), Some(length));
+        assert_eq!(found.map(|(_, cost)| cost.into()), Some(length));
         0
     });
 }

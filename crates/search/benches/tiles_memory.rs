@@ -5,11 +5,15 @@ mod peer;
 use pathfinding::directed::astar::astar;
 use peak_alloc::PeakAlloc;
 use plywood_contract::{Limits, Problem, Quiet};
+use plywood_judges::tiles::Manhattan;
 use plywood_search::path::a_star;
 use plywood_testkit::bench::Row;
-use plywood_testkit::tiles::{Manhattan, fifteens};
 
 use crate::peer::Carrying;
+
+#[path = "../tests/common/tiles.rs"]
+mod instances;
+use instances::fifteens;
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
@@ -23,7 +27,7 @@ fn peak(run: impl FnOnce()) -> usize {
 }
 
 fn main() {
-    let manhattan = Manhattan::new();
+    let manhattan = Manhattan;
     let (mut ours, mut theirs, mut stored, mut held) = (0, 0, 0, 0);
     for instance in fifteens() {
         let puzzle = &instance.puzzle;
@@ -37,7 +41,7 @@ fn main() {
             let start = Carrying::start(puzzle, &manhattan);
             let next = |from: &Carrying| from.successors(puzzle, &manhattan);
             let found = astar(&start, next, |p| p.h, |p| puzzle.is_goal(&p.board));
-            assert_eq!(found.map(|(_, cost)| cost), Some(instance.length));
+            assert_eq!(found.map(|(_, cost)| cost.into()), Some(instance.length));
         });
     }
     Row {

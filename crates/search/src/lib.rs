@@ -1,13 +1,14 @@
 //! Search algorithms, one per file, each readable as a page of a textbook. None knows a game.
 //!
 //! ```
-//! use plywood_contract::{Limits, Quiet};
+//! use plywood_contract::{Limits, Quiet, Shown};
+//! use plywood_games::tiles::Tiles;
+//! use plywood_judges::tiles::Manhattan;
 //! use plywood_search::path::{a_star, breadth_first};
-//! use plywood_testkit::tiles::{Manhattan, Tiles};
 //!
-//! let puzzle = Tiles::<3>::parse("1 2 0 3 4 5 6 7 8").unwrap();
+//! let puzzle = Tiles::<3>::read("1 2 0 3 4 5 6 7 8").unwrap();
 //! let blind = breadth_first(&puzzle, &Limits::default(), Quiet);
-//! let guided = a_star(&puzzle, &Manhattan::new(), &Limits::default(), Quiet);
+//! let guided = a_star(&puzzle, &Manhattan, &Limits::default(), Quiet);
 //! assert_eq!(blind.solution().unwrap().cost, 2);
 //! assert_eq!(guided.solution().unwrap().cost, 2);
 //! assert!(guided.stats.generated <= blind.stats.generated);
@@ -17,6 +18,7 @@
 //! [`proof`] settles what can be settled for certain.
 
 pub mod adversarial;
+mod counts;
 mod hash;
 mod meter;
 pub mod path;

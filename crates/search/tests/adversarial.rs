@@ -5,11 +5,16 @@
 use plywood_contract::{
     Analysis, Evaluator, Game, Limits, Origin, PlayEvent, PlayObserver, Quiet, Score, Seat, Stop,
 };
+use plywood_games::connect_four::ConnectFour;
+use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
     Deepening, Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
 };
-use plywood_testkit::connect_four::{ConnectFour, Middle, positions};
 use plywood_testkit::trees::{Nervous, Tree, Whim};
+
+#[path = "common/connect_four.rs"]
+mod known;
+use known::positions;
 
 fn trees() -> impl Iterator<Item = Tree> {
     (0..400).map(|seed| Tree {
@@ -255,6 +260,7 @@ struct Notes {
     entered: u64,
     left: u64,
     cuts: [u64; 2],
+    skipped: u64,
     windows: Vec<[Score; 2]>,
 }
 
@@ -273,7 +279,8 @@ impl<G: Game> PlayObserver<G> for Notes {
                 assert!(matches!(origin, Origin::Rules | Origin::Judge | Origin::Moves));
                 self.left += 1;
             }
-            PlayEvent::Cut { value, beta, reason, .. } => {
+            PlayEvent::Cut { value, beta, reason, skipped, .. } => {
+                self.skipped += skipped as u64;
                 assert!(value >= beta);
                 assert!(!reason.explain().is_empty());
                 self.cuts[reason as usize] += 1;
@@ -293,6 +300,9 @@ fn observers_see_every_position_and_every_cut() {
         assert_eq!(watched.lines, alone.lines);
         assert_eq!(notes.entered, watched.stats.analysed);
         assert_eq!(notes.left, notes.entered);
-        assert_eq!(notes.cuts, [watched.stats.alpha_cuts, watched.stats.beta_cuts]);
+        let [alpha_cuts, beta_cuts] = notes.cuts.map(Some);
+        assert_eq!((alpha_cuts, beta_cuts), (watched.stats.alpha_cuts, watched.stats.beta_cuts));
+        assert_eq!(Some(notes.skipped), watched.stats.pruned);
+        assert_eq!(watched.stats.table_hits, None, "alpha-beta has no table");
     }
 }

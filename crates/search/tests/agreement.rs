@@ -1,11 +1,15 @@
 //! Every search against a plain reference, on random graphs that shrink when they fail.
 
-use plywood_contract::{Ending, Heuristic, Limits, Outcome, Problem, Quiet, Stop, UNREACHABLE};
+use plywood_contract::{Ending, Heuristic, Limits, Outcome, PathCost, Problem, Quiet, Stop};
+use plywood_judges::tiles::Manhattan;
 use plywood_search::path::*;
 use plywood_testkit::graphs::{Graph, Written};
 use plywood_testkit::pancakes::{Gaps, Pancakes};
-use plywood_testkit::tiles::{Manhattan, eights, fifteens};
 use proptest::prelude::*;
+
+#[path = "common/tiles.rs"]
+mod instances;
+use instances::{eights, fifteens};
 
 /// Graphs of up to 12 vertices with up to 3 edges each; costs start at 1.
 fn graphs(most_cost: u32) -> impl Strategy<Value = Graph> {
@@ -22,12 +26,26 @@ fn graphs(most_cost: u32) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Searches without a closed list may not end by themselves when there is no goal.
+/// Searches without a closed list may take long, but no test should take for ever.
 fn guard() -> Limits {
-    Limits::nodes(200_000)
+    Limits::nodes(2_000_000)
 }
 
-fn cost(outcome: &Outcome<usize>) -> Option<u32> {
+/// The searches in little memory, with tables of several sizes; those of no bytes hold four states.
+fn lean(graph: &Graph) -> Vec<(&'static str, Outcome<usize>)> {
+    let limits = &guard();
+    vec![
+        ("IDA*", ida_star(graph, &Written, limits, Quiet)),
+        ("IDA*, no table to speak of", ida_star_with_table(graph, &Written, 0, limits, Quiet)),
+        ("IDA*, table", ida_star_with_table(graph, &Written, 1 << 20, limits, Quiet)),
+        ("RBFS", recursive_best_first(graph, &Written, limits, Quiet)),
+        ("RBFS, small table", recursive_best_first_with_table(graph, &Written, 0, limits, Quiet)),
+        ("RBFS, table", recursive_best_first_with_table(graph, &Written, 1 << 20, limits, Quiet)),
+        ("SMA*", sma_star(graph, &Written, 10_000, limits, Quiet)),
+    ]
+}
+
+fn cost(outcome: &Outcome<usize>) -> Option<PathCost> {
     outcome.solution().map(|solution| solution.cost)
 }
 
@@ -38,7 +56,7 @@ fn replay<P: Problem>(problem: &P, outcome: &Outcome<P::Action>) {
     let mut cost = 0;
     for &action in &solution.actions {
         assert!(problem.actions(&state).any(|allowed| allowed == action));
-        cost += problem.cost(&state, action);
+        cost += PathCost::from(problem.cost(&state, action));
         state = problem.apply(&state, action);
     }
     assert!(problem.is_goal(&state));
@@ -52,7 +70,7 @@ proptest! {
     fn optimal_searches_find_the_true_cost(mut graph in graphs(9)) {
         graph.make_admissible();
         let truth = graph.costs_to_goal()[0];
-        let truth = (truth != UNREACHABLE).then_some(truth);
+        let truth = (truth != PathCost::MAX).then_some(truth);
         let limits = Limits::default();
         let found = [
             ("uniform cost", uniform_cost(&graph, &limits, Quiet)),
@@ -65,16 +83,49 @@ proptest! {
             let is_solved = matches!(outcome.ending, Ending::Solved(_));
             prop_assert_eq!(is_solved, truth.is_some());
         }
-        let lean = [
-            ("IDA*", ida_star(&graph, &Written, &guard(), Quiet)),
-            ("RBFS", recursive_best_first(&graph, &Written, &guard(), Quiet)),
-            ("SMA*", sma_star(&graph, &Written, 10_000, &guard(), Quiet)),
-        ];
-        for (name, outcome) in &lean {
-            let gave_up = outcome.ending == Ending::Stopped(Stop::Nodes);
-            prop_assert!(cost(outcome) == truth || gave_up, "{}: {:?}", name, outcome);
-            prop_assert!(truth.is_none() || !gave_up, "{} lost its way", name);
+        for (name, outcome) in &lean(&graph) {
+            prop_assert_eq!(cost(outcome), truth, "{}: {:?}", name, outcome);
+            prop_assert!(truth.is_some() || outcome.ending == Ending::Exhausted, "{}", name);
             replay(&graph, outcome);
+        }
+    }
+
+    /// Costs may be 0, and some are so large that a few steps pass 32 bits.
+    #[test]
+    fn sums_beyond_32_bits_are_right(mut graph in graphs(9), zero in 0..9_u32) {
+        for (_, cost) in graph.edges.iter_mut().flatten() {
+            *cost = match *cost {
+                small if small <= zero => small - 1,
+                large => large * 470_000_000,
+            };
+        }
+        graph.estimates.iter_mut().for_each(|estimate| *estimate *= 200_000_000);
+        graph.make_admissible();
+        let truth = graph.costs_to_goal()[0];
+        let truth = (truth != PathCost::MAX).then_some(truth);
+        let limits = Limits::default();
+        let mut found = lean(&graph);
+        found.push(("uniform cost", uniform_cost(&graph, &limits, Quiet)));
+        found.push(("A*", a_star(&graph, &Written, &limits, Quiet)));
+        for (name, outcome) in &found {
+            prop_assert_eq!(cost(outcome), truth, "{}: {:?}", name, outcome);
+            replay(&graph, outcome);
+        }
+        for outcome in [greedy(&graph, &Written, &limits, Quiet), beam(&graph, &Written, 9, &limits, Quiet)] {
+            replay(&graph, &outcome);
+        }
+    }
+
+    #[test]
+    fn whoever_is_found_consistent_is_found_admissible(graph in graphs(9), dives in 0..20_u32) {
+        for nodes in [3, 1000] {
+            let found = check_heuristic(&graph, &Written, dives, 5, &Limits::nodes(nodes), Quiet);
+            prop_assert!(found.seems_admissible() || !found.seems_consistent(), "{:?}", found);
+            let is_goal_wrong = |&goal: &usize| graph.estimates[goal] > 0;
+            if !graph.goals.iter().any(is_goal_wrong) {
+                prop_assert!(found.seems_zero_at_goals());
+            }
+            prop_assert!(found.stats.generated <= nodes);
         }
     }
 
@@ -85,15 +136,15 @@ proptest! {
         let weight = Weight::new(weight).unwrap();
         let outcome = weighted_a_star(&graph, &Written, weight, &Limits::default(), Quiet);
         if let Some(cost) = cost(&outcome) {
-            prop_assert!(f64::from(cost) <= weight.value() * f64::from(truth) + 1e-9);
+            prop_assert!(cost as f64 <= weight.value() * truth as f64 + 1e-9);
         }
-        prop_assert_eq!(cost(&outcome).is_some(), truth != UNREACHABLE);
+        prop_assert_eq!(cost(&outcome).is_some(), truth != PathCost::MAX);
     }
 
     #[test]
     fn searches_by_steps_find_the_fewest(graph in graphs(1)) {
         let truth = graph.costs_to_goal()[0];
-        let truth = (truth != UNREACHABLE).then_some(truth);
+        let truth = (truth != PathCost::MAX).then_some(truth);
         let limits = Limits::default();
         for (name, outcome) in [
             ("breadth-first", breadth_first(&graph, &limits, Quiet)),
@@ -107,7 +158,7 @@ proptest! {
 
     #[test]
     fn complete_searches_find_a_goal_exactly_when_there_is_one(graph in graphs(9)) {
-        let exists = graph.costs_to_goal()[0] != UNREACHABLE;
+        let exists = graph.costs_to_goal()[0] != PathCost::MAX;
         let limits = Limits::default();
         for (name, outcome) in [
             ("depth-first", depth_first(&graph, &limits, Quiet)),
@@ -129,7 +180,7 @@ proptest! {
     ) {
         let truth = graph.costs_to_goal()[0];
         let outcome = depth_first(&graph, &Limits::depth(limit), Quiet);
-        prop_assert_eq!(outcome.solution().is_some(), truth <= limit);
+        prop_assert_eq!(outcome.solution().is_some(), truth <= PathCost::from(limit));
         replay(&graph, &outcome);
         if let Some(solution) = outcome.solution() {
             prop_assert!(solution.actions.len() as u32 <= limit);
@@ -146,7 +197,7 @@ proptest! {
             ("iterative deepening", iterative_deepening(&graph, &limits, Quiet)),
             ("uniform cost", uniform_cost(&graph, &limits, Quiet)),
         ] {
-            let expected = (truth <= limit).then_some(truth);
+            let expected = (truth <= PathCost::from(limit)).then_some(truth);
             prop_assert_eq!(cost(&outcome), expected, "{}", name);
         }
         let mut graph = graph;
@@ -156,7 +207,7 @@ proptest! {
             ("RBFS", recursive_best_first(&graph, &Written, &limits, Quiet)),
             ("SMA*", sma_star(&graph, &Written, 1000, &limits, Quiet)),
         ] {
-            let expected = (truth <= limit).then_some(truth);
+            let expected = (truth <= PathCost::from(limit)).then_some(truth);
             prop_assert_eq!(cost(&outcome), expected, "{}", name);
         }
     }
@@ -234,7 +285,7 @@ fn permutations(n: u8) -> Vec<Vec<u8>> {
 
 #[test]
 fn eight_puzzles_have_their_known_lengths() {
-    let manhattan = Manhattan::new();
+    let manhattan = Manhattan;
     let limits = Limits::default();
     for (puzzle, length) in eights() {
         for (name, outcome) in [
@@ -252,7 +303,7 @@ fn eight_puzzles_have_their_known_lengths() {
 
 #[test]
 fn fifteen_puzzles_have_their_known_lengths_and_ida_star_its_known_counts() {
-    let manhattan = Manhattan::new();
+    let manhattan = Manhattan;
     for instance in fifteens() {
         let outcome = ida_star(&instance.puzzle, &manhattan, &Limits::default(), Quiet);
         assert_eq!(outcome.solution().unwrap().cost, instance.length);
@@ -264,7 +315,7 @@ fn fifteen_puzzles_have_their_known_lengths_and_ida_star_its_known_counts() {
 
 #[test]
 fn peek_tells_what_h_would_say() {
-    let manhattan = Manhattan::new();
+    let manhattan = Manhattan;
     for (puzzle, _) in eights() {
         let mut state = puzzle.start();
         for turn in 0..50 {

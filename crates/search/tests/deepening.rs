@@ -4,12 +4,17 @@
 use std::time::{Duration, Instant};
 
 use plywood_contract::{Analysis, Evaluator, Game, Limits, Quiet, Score, Stop};
+use plywood_games::connect_four::{ConnectFour, Position};
+use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
     Deepening, Table, alpha_beta, iterative_deepening, minimax, principal_variation,
 };
 use plywood_testkit::check::Dice;
-use plywood_testkit::connect_four::{ConnectFour, Middle, Position, positions};
 use plywood_testkit::trees::{Tree, Whim};
+
+#[path = "common/connect_four.rs"]
+mod known;
+use known::{after, positions};
 
 fn trees() -> impl Iterator<Item = Tree> {
     (1000..1200).map(|seed| Tree {
@@ -184,7 +189,7 @@ fn any_window_order_and_table_agree_on_random_midgames() {
 #[test]
 fn a_forced_win_is_exact_although_opinions_were_heard() {
     // The third in a row with both ends open: whatever the answer, the fourth follows.
-    let position = Position::after("3344");
+    let position = after("3344");
     let (table, options) = (Table::new(1 << 16), Deepening::default());
     let limits = Limits::default();
     let found =
@@ -192,7 +197,7 @@ fn a_forced_win_is_exact_although_opinions_were_heard() {
     assert_eq!((found.score(), found.stats.depth), (Some(1000), 3));
     assert!(found.lines[0].exact);
     // And for the other side it is as bad.
-    let position = Position::after("33445");
+    let position = after("33445");
     let found =
         iterative_deepening(&ConnectFour, &Middle, &position, &table, &options, &limits, Quiet);
     assert_eq!((found.score(), found.lines[0].exact), (Some(-1000), true));

@@ -2,19 +2,24 @@
 
 use std::collections::HashSet;
 
-use plywood_contract::{Cost, Event, Limits, Observer, Outcome};
+use plywood_contract::{Cost, Event, Limits, Observer, Outcome, PathCost};
 use plywood_contract::{Problem, Quiet};
+use plywood_games::tiles::{Board, Tiles};
+use plywood_judges::tiles::Manhattan;
 use plywood_search::path::*;
 use plywood_testkit::graphs::{Graph, Written};
-use plywood_testkit::tiles::{Board, Manhattan, Tiles, eights};
+
+#[path = "common/tiles.rs"]
+mod instances;
+use instances::{eights, puzzle};
 
 /// Counts events and notes the f of every expansion.
 #[derive(Default)]
 struct Notes<K> {
     opened: u64,
-    expanded: Vec<(K, Cost, Cost)>,
+    expanded: Vec<(K, PathCost, PathCost)>,
     refused: u64,
-    limits: Vec<Cost>,
+    limits: Vec<PathCost>,
     goals: u64,
     known: HashSet<K>,
 }
@@ -66,11 +71,11 @@ fn compare(notes: &Notes<u64>, watched: &Outcome<u8>, alone: &Outcome<u8>) {
 fn a_star_opens_refuses_and_expands_what_it_says() {
     for puzzle in puzzles() {
         let mut notes = Notes::default();
-        let h = Manhattan::new();
+        let h = Manhattan;
         let watched = a_star(&puzzle, &h, &Limits::default(), &mut notes);
         compare(&notes, &watched, &a_star(&puzzle, &h, &Limits::default(), Quiet));
         assert_eq!(notes.opened - 1 + notes.refused, watched.stats.generated);
-        let f: Vec<Cost> = notes.expanded.iter().map(|&(_, _, f)| f).collect();
+        let f: Vec<PathCost> = notes.expanded.iter().map(|&(_, _, f)| f).collect();
         assert!(f.is_sorted(), "with a consistent h, f never falls");
         let states: HashSet<_> = notes.expanded.iter().map(|&(key, ..)| key).collect();
         assert_eq!(states.len(), notes.expanded.len(), "and no state is expanded twice");
@@ -102,7 +107,7 @@ fn uniform_cost_expands_by_cost() {
 fn ida_star_raises_its_limit_and_never_passes_it() {
     for puzzle in puzzles() {
         let mut notes = Notes::default();
-        let h = Manhattan::new();
+        let h = Manhattan;
         let watched = ida_star(&puzzle, &h, &Limits::default(), &mut notes);
         compare(&notes, &watched, &ida_star(&puzzle, &h, &Limits::default(), Quiet));
         assert!(notes.limits.is_sorted_by(|a, b| a < b));
@@ -115,7 +120,7 @@ fn ida_star_raises_its_limit_and_never_passes_it() {
 
 #[test]
 fn the_other_searches_tell_a_consistent_story_too() {
-    let h = Manhattan::new();
+    let h = Manhattan;
     let limits = Limits::default();
     for puzzle in puzzles().into_iter().take(3) {
         let mut notes = Notes::default();
@@ -156,19 +161,19 @@ fn heuristics_are_found_out() {
     struct Boastful;
     impl plywood_contract::Heuristic<Tiles<3>> for Boastful {
         fn h(&self, puzzle: &Tiles<3>, board: &Board) -> Cost {
-            3 * Manhattan::new().h(puzzle, board)
+            3 * Manhattan.h(puzzle, board)
         }
     }
-    let puzzle = Tiles::<3>::parse("1 2 0 3 4 5 6 7 8").unwrap();
+    let puzzle = puzzle::<3>("1 2 0 3 4 5 6 7 8");
     let findings = check_heuristic(&puzzle, &Boastful, 100, 7, &Limits::nodes(10_000), Quiet);
     let example = findings.overestimate.expect("three times too much is an overestimate");
-    assert!(example.h > example.cost);
+    assert!(u64::from(example.h) > example.cost);
     assert!(findings.inconsistency.is_some());
     assert!(!findings.is_complete);
 
-    let honest = check_heuristic(&puzzle, &Manhattan::new(), 100, 7, &Limits::default(), Quiet);
+    let honest = check_heuristic(&puzzle, &Manhattan, 100, 7, &Limits::default(), Quiet);
     assert!(honest.is_complete);
     // Half of the 9! arrangements; a goal has no children, but every state has a way around it.
     assert_eq!(honest.states, 181_440);
-    assert!(honest.overestimate.is_none() && honest.inconsistency.is_none());
+    assert!(honest.seems_admissible() && honest.seems_consistent());
 }

@@ -4,12 +4,17 @@
 use std::time::{Duration, Instant};
 
 use plywood_contract::{Cancel, Ending, Limits, Outcome, Quiet, Stop};
+use plywood_games::tiles::Tiles;
+use plywood_judges::tiles::Manhattan;
 use plywood_search::path::*;
-use plywood_testkit::tiles::{Manhattan, Tiles, fifteens};
+
+#[path = "common/tiles.rs"]
+mod instances;
+use instances::{fifteens, puzzle};
 
 /// Every search on one problem with the same limits.
 fn all(puzzle: &Tiles<4>, limits: &Limits) -> Vec<(&'static str, Outcome<u8>)> {
-    let h = &Manhattan::new();
+    let h = &Manhattan;
     let weight = Weight::new(1.5).unwrap();
     vec![
         ("breadth-first", breadth_first(puzzle, limits, Quiet)),
@@ -82,8 +87,8 @@ fn a_flag_raised_in_the_middle_is_seen_soon() {
 
 #[test]
 fn sma_star_stays_within_its_nodes_and_still_finds_the_shortest_path() {
-    let puzzle = Tiles::<3>::parse("1 4 3 0 6 5 2 7 8").unwrap();
-    let h = Manhattan::new();
+    let puzzle = puzzle::<3>("1 4 3 0 6 5 2 7 8");
+    let h = Manhattan;
     for nodes in [30, 100, 1000] {
         let outcome = sma_star(&puzzle, &h, nodes, &Limits::default(), Quiet);
         assert_eq!(outcome.solution().map(|s| s.cost), Some(21), "with {nodes} nodes");

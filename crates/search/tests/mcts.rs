@@ -4,9 +4,14 @@
 use std::time::Duration;
 
 use plywood_contract::{Analysis, Evaluator, Game, Limits, Quiet, Score, Seat, Stop};
+use plywood_games::connect_four::{ConnectFour, Position};
+use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{Forest, Mcts, alpha_beta, mcts};
-use plywood_testkit::connect_four::{ConnectFour, Middle, Position, positions};
 use plywood_testkit::trees::{Path, Tree, Whim};
+
+#[path = "common/connect_four.rs"]
+mod known;
+use known::{after, positions};
 
 /// Only who wins counts, and any opinion is less.
 struct Sign;
@@ -79,8 +84,8 @@ fn small_trees_are_proven_and_the_proofs_are_true() {
 
 #[test]
 fn it_completes_four_and_keeps_the_opponent_from_it() {
-    let wins = Position::after("112233");
-    let threatened = Position::after("41424");
+    let wins = after("112233");
+    let threatened = after("41424");
     for threads in [1, 2] {
         let options = Mcts { threads, ..Mcts::default() };
         let limits = Limits::nodes(20_000);
@@ -155,7 +160,7 @@ fn limits_hold_and_a_legal_move_comes_back() {
 
 #[test]
 fn a_finished_game_has_no_lines() {
-    let over = Position::after("1122334");
+    let over = after("1122334");
     let found = mcts(
         &ConnectFour,
         &Middle,

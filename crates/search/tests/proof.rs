@@ -2,10 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use plywood_contract::{Game, Limits, Quiet, Seat, Stop};
+use plywood_games::connect_four::ConnectFour;
+use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::minimax;
 use plywood_search::proof::{Claim, df_pn};
 use plywood_testkit::check::Dice;
-use plywood_testkit::connect_four::{ConnectFour, Middle};
 use plywood_testkit::trees::{Tree, Whim};
 
 #[test]

@@ -2,11 +2,16 @@
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use plywood_contract::{Game, Limits, Quiet, Stop, Symmetric};
+use plywood_games::connect_four::{ConnectFour, Position};
+use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::alpha_beta;
 use plywood_search::proof::win_draw_loss;
 use plywood_testkit::check::Dice;
-use plywood_testkit::connect_four::{ConnectFour, Middle, Position};
 use plywood_testkit::trees::{Tree, Whim};
+
+#[path = "common/connect_four.rs"]
+mod known;
+use known::after;
 
 #[test]
 fn random_trees_are_decided_as_minimax_says() {
@@ -51,7 +56,7 @@ fn late_connect_four_is_decided_with_any_table() {
 
 #[test]
 fn mirror_images_share_a_name_and_others_do_not() {
-    let name = |columns: &str| ConnectFour.canonical(&Position::after(columns));
+    let name = |columns: &str| ConnectFour.canonical(&after(columns));
     assert_eq!(name("1123"), name("7765"));
     assert_ne!(name("1123"), name("1132"));
 }

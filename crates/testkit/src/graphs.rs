@@ -1,6 +1,6 @@
 //! Random weighted graphs, and Bellman–Ford as the slow, obvious reference.
 
-use plywood_contract::{Cost, Heuristic, Layered, Problem, UNREACHABLE};
+use plywood_contract::{Cost, Heuristic, Layered, PathCost, Problem, UNREACHABLE};
 
 /// A directed graph; a search goes from vertex 0 to any vertex in `goals`.
 #[derive(Clone, Debug)]
@@ -15,13 +15,14 @@ pub struct Graph {
 
 impl Graph {
     /// The true cost from every vertex to the nearest goal, by relaxing every edge until all hold.
-    pub fn costs_to_goal(&self) -> Vec<Cost> {
-        let mut costs = vec![UNREACHABLE; self.edges.len()];
+    /// [`PathCost::MAX`] where there is no way.
+    pub fn costs_to_goal(&self) -> Vec<PathCost> {
+        let mut costs = vec![PathCost::MAX; self.edges.len()];
         self.goals.iter().for_each(|&goal| costs[goal] = 0);
         for _ in 0..self.edges.len() {
             for (from, edges) in self.edges.iter().enumerate() {
                 for &(to, cost) in edges {
-                    costs[from] = costs[from].min(costs[to].saturating_add(cost));
+                    costs[from] = costs[from].min(costs[to].saturating_add(cost.into()));
                 }
             }
         }
@@ -32,7 +33,8 @@ impl Graph {
     pub fn make_admissible(&mut self) {
         let costs = self.costs_to_goal();
         for (estimate, cost) in self.estimates.iter_mut().zip(costs) {
-            *estimate = (*estimate).min(cost);
+            // What is beyond every estimate is out of reach.
+            *estimate = (*estimate).min(Cost::try_from(cost).unwrap_or(UNREACHABLE));
         }
     }
 

@@ -1,28 +1,34 @@
-//! Toy problems with known answers, slow references, and what tests share. For tests only.
+//! Toy problems, known answers, slow references, and what tests share. For tests only.
 //!
 //! ```
-//! use plywood_contract::{Heuristic, Problem};
-//! use plywood_testkit::tiles::{Manhattan, Tiles};
+//! use plywood_testkit::tiles::eights;
 //!
-//! let puzzle = Tiles::<3>::parse("1 2 0 3 4 5 6 7 8").unwrap();
-//! assert_eq!(Manhattan::new().h(&puzzle, &puzzle.start()), 2);
+//! assert_eq!(eights()[0], ("0 3 5 1 6 4 7 8 2", 16));
 //! ```
 //!
-//! [`tiles`] and [`pancakes`] show how small a problem is; [`graphs`] and
-//! [`trees`] make random ones; [`connect_four`] is a game;
-//! [`check`] tries what every game must do; [`slow_blokus`], [`slow_quarto`] and [`slow_cavalo`] are
-//! the rules by plain arrays, to compare the fast ones with. With the feature `terminal`, `terminal` runs
-//! programs on terminals of their own.
+//! [`pancakes`] shows how small a problem is; [`graphs`] and [`trees`] make random ones; [`tiles`] and
+//! [`connect_four`] hold known answers as texts, since the kit knows no game;
+//! [`check`] tries what every game must do, [`presented`] what every game must show; the `slow_…` modules
+//! are the rules by plain arrays, to compare the fast ones with. [`skip`] is for tests that
+//! cannot run here. With the feature `terminal`, `terminal`
+//! runs programs on terminals of their own.
 
 pub mod bench;
 pub mod check;
 pub mod connect_four;
 pub mod graphs;
 pub mod pancakes;
+pub mod presented;
+pub mod skip;
 pub mod slow_blokus;
 pub mod slow_cavalo;
+pub mod slow_connect_four;
+pub mod slow_othello;
 pub mod slow_quarto;
+pub mod slow_tic_tac_toe;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 pub mod tiles;
 pub mod trees;
+
+pub use presented::{check_presented, check_shown};

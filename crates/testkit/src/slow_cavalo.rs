@@ -3,7 +3,7 @@
 //! ```
 //! use plywood_testkit::slow_cavalo::{SlowRules, moves, perft, play};
 //!
-//! let rules = SlowRules { choose_double: true, zero_double: false };
+//! let rules = SlowRules { choose_double: true, placing_removes: true, zero_double: false };
 //! let empty = "--------------------/".repeat(8);
 //! let text = format!("11------------------/{empty}22----------------75 - - 0 0 1");
 //! assert_eq!(moves(&text, rules), ["a1x22"]);
@@ -17,6 +17,8 @@
 pub struct SlowRules {
     /// Whether the mover chooses the double that goes; otherwise it is the largest.
     pub choose_double: bool,
+    /// Whether a knight placed on a double removes another one, as a move does.
+    pub placing_removes: bool,
     /// Whether 00 is a double.
     pub zero_double: bool,
 }
@@ -119,7 +121,8 @@ impl Table {
     fn other_doubles(&self, to: Place, rules: SlowRules) -> Vec<u32> {
         let landed = self.numbers[to.0][to.1].expect("a target holds a number");
         let mut others = Vec::new();
-        if is_double(landed, rules) {
+        let is_placing = self.knights[self.turn].is_none();
+        if is_double(landed, rules) && (rules.placing_removes || !is_placing) {
             for number in (0..100).filter(|&n| n != landed && is_double(n, rules)) {
                 if self.numbers.iter().flatten().any(|&on| on == Some(number)) {
                     others.push(number);
@@ -131,14 +134,15 @@ impl Table {
 
     fn play(&mut self, step: &str, rules: SlowRules) {
         let player = self.turn;
-        self.turn = 1 - player;
         if step == "pass" {
+            self.turn = 1 - player;
             return;
         }
         let (to, chosen) = step.split_once('x').unwrap_or((step, ""));
         let to = read_place(to).expect("a move names a cell");
         let landed = self.numbers[to.0][to.1].expect("a target holds a number");
         let largest = self.other_doubles(to, rules).last().copied();
+        self.turn = 1 - player;
         self.numbers[to.0][to.1] = None;
         self.knights[player] = Some(to);
         self.scores[player] += landed;

@@ -1,5 +1,6 @@
 //! From screen to screen: who hears a key, what lies behind what, and when it is over.
 
+use plywood_workbench::Message;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
@@ -259,7 +260,7 @@ impl App {
         }
     }
 
-    fn complain(&mut self, reason: &str) {
+    fn complain(&mut self, reason: &Message) {
         let text = self.context.said(reason);
         self.start.notice = Some(Notice { text, role: Role::Bad });
         self.screen = Screen::Start;
@@ -270,36 +271,36 @@ impl App {
             Ok(session) => {
                 self.sit_down(TableScreen::new(session, Keeper::new(), None, &self.context));
             }
-            Err(e) => self.complain(&e.to_string()),
+            Err(e) => self.complain(&e.message()),
         }
     }
 
     fn open_records(&mut self) {
         match Load::new() {
             Ok(load) => self.screen = Screen::Load(load),
-            Err(e) => self.complain(&e.to_string()),
+            Err(e) => self.complain(&e.message()),
         }
     }
 
     fn resume(&mut self) {
         match Store::open_default().and_then(|store| store.latest_unfinished()) {
             Ok(id) => self.load(id),
-            Err(e) => self.complain(&e.to_string()),
+            Err(e) => self.complain(&e.message()),
         }
     }
 
     /// Sits down at a game of the records.
     fn load(&mut self, id: i64) {
-        let record = match Store::open_default().and_then(|store| store.load(id)) {
-            Ok(record) => record,
-            Err(e) => return self.complain(&e.to_string()),
+        let kept = match Store::open_default().and_then(|store| store.kept(id)) {
+            Ok(kept) => kept,
+            Err(e) => return self.complain(&e.message()),
         };
-        match Session::from_record(&record) {
+        match Session::from_record(&kept.record) {
             Ok(session) => {
-                let keeper = Keeper::new().resume(id, record);
+                let keeper = Keeper::new().resume(kept);
                 self.sit_down(TableScreen::new(session, keeper, None, &self.context));
             }
-            Err(e) => self.complain(&e.to_string()),
+            Err(e) => self.complain(&e.message()),
         }
     }
 

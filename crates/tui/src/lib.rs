@@ -17,6 +17,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
+use plywood_workbench::Message;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -32,7 +33,7 @@ pub use news::interrupt;
 pub use terminal::give_back;
 
 /// Starts the web page if it is not on yet, and returns its address or why there is none.
-pub type PageStarter = Box<dyn FnMut() -> Result<String, String>>;
+pub type PageStarter = Box<dyn FnMut() -> Result<String, Message>>;
 
 /// What the table begins with.
 pub enum Opening {

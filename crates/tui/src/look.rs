@@ -14,6 +14,10 @@ pub(crate) enum Role {
     Strong,
     /// Belongs to a player.
     Side(Seat),
+    /// A piece that is called black or white.
+    Piece(Tone),
+    /// The picture of such a piece in a list.
+    Picture(Tone),
     /// Can be done; was won.
     Good,
     /// Cannot be done.
@@ -22,6 +26,15 @@ pub(crate) enum Role {
     Bar,
     /// A key that can be pressed.
     Key,
+}
+
+/// What a piece that is called black or white looks like, on dark and on light screens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    /// Black.
+    Dark,
+    /// White.
+    Light,
 }
 
 /// The look of everything: with or without colours, in Unicode or ASCII.
@@ -42,12 +55,22 @@ impl Look {
             true => style.fg(Color::Indexed(index)),
             false => style,
         };
+        let on = |ink: u8, ground: u8| match self.has_colours {
+            true => style.fg(Color::Indexed(ink)).bg(Color::Indexed(ground)),
+            false => style,
+        };
         match role {
             Role::Plain => style,
             Role::Faint => style.add_modifier(Modifier::DIM),
             Role::Strong => style.add_modifier(Modifier::BOLD),
             Role::Side(Seat::One) => dyed(33),
             Role::Side(Seat::Two) => dyed(214),
+            // A grey dark enough to be called black, and yet to be seen on a black screen.
+            Role::Piece(Tone::Dark) => dyed(240),
+            // White brings its own ground, for screens that are white themselves.
+            Role::Piece(Tone::Light) => on(240, 255),
+            Role::Picture(Tone::Dark) => on(236, 250),
+            Role::Picture(Tone::Light) => on(255, 240),
             Role::Good => dyed(43).add_modifier(Modifier::BOLD),
             Role::Bad => dyed(204).add_modifier(Modifier::BOLD),
             Role::Bar => style.add_modifier(Modifier::REVERSED),

@@ -1,6 +1,7 @@
 //! What wakes the screen: keys and mouse, news from a search, a signal. Nothing else does, so that an
 //! idle table costs nothing.
 
+use plywood_workbench::Message;
 use std::sync::Mutex;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
@@ -85,8 +86,8 @@ impl Context {
     }
 
     /// What a library said, in the language of the person.
-    pub(crate) fn said(&self, sentence: &str) -> String {
-        self.dressed(self.words.translate(sentence))
+    pub(crate) fn said(&self, message: &Message) -> String {
+        self.dressed(self.words.say(message))
     }
 
     /// Keys as they are called in the language of the person.

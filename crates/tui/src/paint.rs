@@ -18,14 +18,18 @@ pub(crate) fn line(buffer: &mut Buffer, area: Rect, y: u16, text: &str, style: S
 
 /// A sentence in one line; where it is cut, dots say so.
 pub(crate) fn sentence(buffer: &mut Buffer, area: Rect, text: &str, role: Role, look: Look) {
-    let room = usize::from(area.width);
-    let style = look.style(role);
+    let text = shortened(text, usize::from(area.width), look);
+    line(buffer, area, area.y, &text, look.style(role));
+}
+
+/// A text that fits into so many columns; where it is cut, dots say so.
+pub(crate) fn shortened(text: &str, room: usize, look: Look) -> String {
     if text.chars().count() <= room {
-        return line(buffer, area, area.y, text, style);
+        return text.to_owned();
     }
     let dots = look.pick("…", "...");
     let cut: String = text.chars().take(room.saturating_sub(dots.chars().count())).collect();
-    line(buffer, area, area.y, &(cut + dots), style);
+    (cut + dots).chars().take(room).collect()
 }
 
 /// A line of several styles.

@@ -11,7 +11,7 @@ use crossterm::event::{
 };
 use plywood_workbench::language::Language;
 use plywood_workbench::play::{Session, Setup};
-use plywood_workbench::records::Keeper;
+use plywood_workbench::records::{Keeper, Store};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
@@ -301,7 +301,7 @@ fn letters_walk_through_sizes_and_space_through_ways() {
     stage.type_in("l").type_in("l").press(KeyCode::Esc);
     stage.shows("Choose a piece");
     stage.type_in("i").press(KeyCode::Tab).press(KeyCode::BackTab).enter();
-    stage.shows("Player 2 (human): your turn");
+    stage.shows("White (human): your turn");
 }
 
 #[test]
@@ -335,6 +335,101 @@ fn a_won_line_and_a_final_count_are_shown() {
     let mut stage = Stage::game(setup, Language::English, LOOK, SMALL);
     // Figures of a search depend on the machine.
     stage.type_in("k>>>>").wait_for("Final count: ").matches("cavalo-over-en-80x24");
+}
+
+/// How light a colour of the grey ramp is, 0 to 23.
+fn lightness(colour: Color) -> u8 {
+    match colour {
+        Color::Indexed(index) if index >= 232 => index - 232,
+        other => panic!("{other:?} is no grey"),
+    }
+}
+
+#[test]
+fn what_is_called_black_is_drawn_dark_and_white_light() {
+    let stage = under_way("blokus-duo", Language::English, LOOK, SMALL);
+    let buffer = stage.terminal.backend().buffer();
+    // The board is left of the panel: full blocks are black's, shaded ones with a ground white's.
+    let cells: Vec<_> = (2..22).flat_map(|y| (0..40).map(move |x| &buffer[(x, y)])).collect();
+    let black: Vec<_> = cells.iter().filter(|cell| "█".contains(cell.symbol())).collect();
+    let white: Vec<_> = cells.iter().filter(|cell| "▒░".contains(cell.symbol())).collect();
+    assert!(!black.is_empty() && !white.is_empty(), "{}", stage.text());
+    assert!(black.iter().all(|cell| lightness(cell.fg) <= 8), "{black:?}");
+    assert!(white.iter().all(|cell| lightness(cell.bg) >= 20), "{white:?}");
+    // Pieces of quatro: 6 is white and f black.
+    let stage = under_way("quatro", Language::English, LOOK, SMALL);
+    let cells = &stage.terminal.backend().buffer().content;
+    assert!(cells.iter().any(|cell| cell.symbol() == "█" && lightness(cell.fg) <= 8));
+    let is_line = |cell: &&ratatui::buffer::Cell| cell.symbol() == "░";
+    assert!(cells.iter().filter(is_line).all(|cell| lightness(cell.bg) >= 20));
+}
+
+#[test]
+fn numbers_in_the_panel_keep_their_column_and_names_end_in_dots() {
+    let start = Session::new(Setup { seed: 3, ..Setup::new("cavalo") }).unwrap().position();
+    let fields: Vec<&str> = start.split(' ').collect();
+    // Numbers worth enough are gone from the middle of the board.
+    let blank = "--".repeat(10);
+    let rows = fields[0].split('/').enumerate();
+    let rows = rows.map(|(i, row)| if (2..8).contains(&i) { &blank } else { row });
+    let rows = rows.collect::<Vec<_>>().join("/");
+    let board = [&[&*rows], &fields[1..3], &["1674", "98"], &fields[5..]].concat().join(" ");
+    let mut setup = two_people("cavalo").with_players("level:6", "level:2").unwrap();
+    setup.position = Some(board);
+    let mut stage = Stage::game(setup.clone(), Language::English, LOOK, SMALL);
+    stage.shows("[♘1] level 6").shows("1674 p").shows("(♞2) level 2");
+    assert!(!stage.text().contains("level 1674"), "{}", stage.text());
+    let setup = setup.with_players("iterative:depth=1,slips=30", "level:2").unwrap();
+    let mut stage = Stage::game(setup, Language::English, LOOK, SMALL);
+    stage.shows("…  1674 pts");
+}
+
+#[test]
+fn a_finished_game_of_seven_plies_has_seven() {
+    let mut stage = Stage::game(two_people("quatro"), Language::English, LOOK, SMALL);
+    for step in ["0@a1", "9@b2", "6@c4", "f@d3", "2@b1", "4@c1", "c@d1"] {
+        stage.play(step);
+    }
+    stage.shows("wins").shows("7 plies");
+    assert!(!stage.text().contains("ply 8"), "{}", stage.text());
+}
+
+#[test]
+fn a_short_search_shows_no_speed_and_a_score_names_its_side() {
+    let setup = Setup { seed: 3, ..Setup::new("blokus") };
+    let setup = setup.with_players("human", "alpha-beta:depth=1").unwrap();
+    let mut stage = Stage::game(setup, Language::English, LOOK, SMALL);
+    stage.play("b@a1").wait_for("your turn").shows("depth 1 ·").shows("points for Player ");
+    assert!(!stage.text().contains("/s"), "{}", stage.text());
+    let setup = Setup { seed: 3, ..Setup::new("quatro") };
+    let setup = setup.with_players("human", "iterative:depth=1,slips=100").unwrap();
+    let mut stage = Stage::game(setup, Language::English, LOOK, SMALL);
+    stage.play("6@b1").wait_for("your turn").shows("last move: made at random");
+    assert!(!stage.text().contains("depth 0"), "{}", stage.text());
+}
+
+#[test]
+fn nothing_asked_for_after_the_end_changes_who_won() {
+    let setup = two_people("quatro").with_players("human", "random:seed=1").unwrap();
+    let mut stage = Stage::game(setup, Language::English, LOOK, SMALL);
+    let store = Store::open(&stage._folder.path().join("games.sqlite")).unwrap();
+    stage.play("6@b1").wait_for("your turn").control('g').type_in("y").shows("wins");
+    let finished = store.kept(1).unwrap();
+    assert_eq!(finished.record.ending.as_ref().unwrap().winner, Some(2));
+    stage.type_in("s").shows("who sat where stays as it is");
+    for asked in ["h", "."] {
+        stage.type_in(asked).shows("The game is over");
+    }
+    stage.control('g').shows("The game is over");
+    assert_eq!(store.kept(1).unwrap(), finished);
+    stage.press(KeyCode::Backspace).shows("your turn");
+    assert_eq!(store.ids().unwrap(), [1], "looking back is no new game");
+    let step = Session::from_record(&finished.record).map(|mut session| {
+        session.take_back();
+        session.moves()[0].clone()
+    });
+    stage.play(&step.unwrap()).shows("kept as game 2");
+    assert_eq!(store.kept(1).unwrap(), finished);
 }
 
 #[test]

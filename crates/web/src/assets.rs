@@ -1,5 +1,6 @@
 //! The page and its parts, embedded in the program.
 
+use plywood_workbench::message;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -24,14 +25,22 @@ pub(crate) async fn answer(
     headers: HeaderMap,
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        return Problem::new(StatusCode::METHOD_NOT_ALLOWED, "expected GET").into_response();
+        return Problem::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            message!("web-expected-get", "expected GET"),
+        )
+        .into_response();
     }
     let name = match uri.path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
     let Some(file) = Page::get(name) else {
-        return Problem::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
+        return Problem::new(
+            StatusCode::NOT_FOUND,
+            message!("web-no-page", "there is no such page"),
+        )
+        .into_response();
     };
     if name == "index.html" {
         // What the first view shows comes with it: to ask for it takes longer than to read it.

@@ -1,12 +1,13 @@
 //! Who is let in: the right host, the same origin, the session's token; and what every answer carries.
 
+use plywood_workbench::message;
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderValue,
-    ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderValue, ORIGIN,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
@@ -14,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 
 use plywood_workbench::language::Language;
 
-use crate::api::{Problem, Said};
+use crate::api::{Problem, Said, language};
 use crate::server::Site;
 
 /// Scripts, styles and calls of our own only; nothing may frame the page.
@@ -43,24 +44,17 @@ pub(crate) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     response
 }
 
-/// The language the page speaks.
-fn language(headers: &HeaderMap) -> Language {
-    let asked = headers.get(ACCEPT_LANGUAGE).and_then(|asked| asked.to_str().ok());
-    let first = asked.and_then(|asked| asked.split([',', ';']).next());
-    first.and_then(Language::from_code).unwrap_or(Language::English)
-}
-
 fn refusal(site: &Site, uri: &Uri, headers: &HeaderMap) -> Option<Problem> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(HOST).or_else(|| uri.authority().map(|authority| authority.as_str()));
     let Some(host) = host.filter(|host| is_own_host(site, host)) else {
-        let message = "this server answers only under its own address";
+        let message = message!("web-own-address", "this server answers only under its own address");
         return Some(Problem::new(StatusCode::MISDIRECTED_REQUEST, message));
     };
     if let Some(origin) = text(ORIGIN)
         && origin.strip_prefix("http://") != Some(host)
     {
-        let message = "calls from other pages are refused";
+        let message = message!("web-other-pages", "calls from other pages are refused");
         return Some(Problem::new(StatusCode::FORBIDDEN, message));
     }
     // The description of the API is no secret.
@@ -68,7 +62,8 @@ fn refusal(site: &Site, uri: &Uri, headers: &HeaderMap) -> Option<Problem> {
     let is_call = (uri.path() == "/api" || uri.path().starts_with("/api/")) && !is_open;
     let token = headers.get("x-plywood-token").map(HeaderValue::as_bytes);
     if is_call && !token.is_some_and(|token| is_same(token, site.config.token.as_bytes())) {
-        let message = "the session's token is missing or wrong: reload the page";
+        let message =
+            message!("web-token", "the session's token is missing or wrong: reload the page");
         return Some(Problem::new(StatusCode::FORBIDDEN, message));
     }
     None

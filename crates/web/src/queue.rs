@@ -1,5 +1,6 @@
 //! How many searches run at once: a few run, some wait, the rest are told to come back.
 
+use plywood_workbench::{Message, message};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -63,13 +64,16 @@ impl Queue {
             number,
         };
         if number >= MOST_WAITING {
-            return Err(too_many("too many searches are waiting: come back in a few seconds"));
+            return Err(too_many(message!(
+                "web-too-many-waiting",
+                "too many searches are waiting: come back in a few seconds"
+            )));
         }
         Ok(place)
     }
 }
 
-fn too_many(message: &str) -> Problem {
+fn too_many(message: Message) -> Problem {
     Problem::new(StatusCode::TOO_MANY_REQUESTS, message).later()
 }
 
@@ -82,7 +86,10 @@ impl Share {
         let mut counts = lock(clients);
         let count = counts.entry(name.to_owned()).or_default();
         if *count >= MOST_OF_ONE {
-            return Err(too_many("this page has searches enough: wait until one of them ends"));
+            return Err(too_many(message!(
+                "web-searches-enough",
+                "this page has searches enough: wait until one of them ends"
+            )));
         }
         *count += 1;
         Ok(Self { clients: Arc::clone(clients), name: name.to_owned() })

@@ -3,6 +3,7 @@
 //! A client gets so long to send what it has to say, and the server ends in a few seconds whatever is
 //! still open.
 
+use plywood_workbench::{Message, explained, message};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -93,14 +94,20 @@ pub enum ServeError {
     Listen(SocketAddr, std::io::Error),
 }
 
-impl std::fmt::Display for ServeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl ServeError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
         let Self::Listen(address, e) = self;
-        write!(f, "cannot listen on {address}: {e}; another port can be chosen with --port")
+        message!(
+            "cannot-listen",
+            "cannot listen on {address}: {reason}; another port can be chosen with --port",
+            address = address.to_string(),
+            reason = Message::of_file(e)
+        )
     }
 }
 
-impl std::error::Error for ServeError {}
+explained!(ServeError);
 
 /// Serves until `end` is ready. `ready` hears the address, with the port that was really taken.
 pub async fn serve(

@@ -64,6 +64,52 @@ async fn a_resignation_is_kept_and_bad_addresses_are_answered_in_json() {
 }
 
 #[tokio::test]
+async fn two_pages_on_one_game_erase_nothing_of_each_other() {
+    let (site, _folder) = site();
+    let mut place = json!({ "game": "quatro", "moves": ["0@a1"], "players": ["human", "human"] });
+    let (_, kept) = ask(&site, "/api/records", &place).await;
+    assert_eq!(kept["version"], json!(1), "{kept}");
+    place["id"] = kept["id"].clone();
+    place["moves"] = json!(["0@a1", "1@b2"]);
+    let (status, problem) = ask(&site, "/api/records", &place).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST, "an update names its version: {problem}");
+    place["version"] = json!(1);
+    let (status, first) = ask(&site, "/api/records", &place).await;
+    assert_eq!((status, &first["version"]), (StatusCode::OK, &json!(2)), "{first}");
+    place["moves"] = json!(["0@a1", "f@d4"]);
+    let (status, second) = ask(&site, "/api/records", &place).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{second}");
+    assert!(second["error"].as_str().unwrap().contains("changed elsewhere"), "{second}");
+    assert_eq!(second["present"]["version"], json!(2));
+    assert_eq!(second["present"]["setup"]["moves"], json!(["0@a1", "1@b2"]));
+    let (_, text) = send(&site, get(&format!("/api/records/{}", kept["id"]))).await;
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), second["present"]);
+}
+
+#[tokio::test]
+async fn a_kept_game_that_is_finished_or_another_answers_409() {
+    let (site, _folder) = site();
+    let line = ["0@a1", "2@b1", "4@c1", "6@d1"];
+    let mut place = json!({ "game": "quatro", "moves": line, "players": ["human", "level:1"] });
+    let (_, kept) = ask(&site, "/api/records", &place).await;
+    (place["id"], place["version"]) = (kept["id"].clone(), kept["version"].clone());
+    let mut other = place.clone();
+    (other["game"], other["moves"]) = (json!("blokus-duo"), json!([]));
+    let mut swapped = place.clone();
+    swapped["players"] = json!(["level:1", "human"]);
+    let mut shorter = place.clone();
+    shorter["moves"] = json!(line[..3]);
+    for changed in [other, swapped, shorter] {
+        let (status, answer) = ask(&site, "/api/records", &changed).await;
+        assert_eq!(status, StatusCode::CONFLICT, "{answer}");
+        assert_eq!(answer["present"]["ending"]["winner"], json!(2), "{answer}");
+        assert_eq!(answer["present"]["players"], json!(["human", "level:1"]));
+    }
+    let (status, same) = ask(&site, "/api/records", &place).await;
+    assert_eq!((status, &same["version"]), (StatusCode::OK, &json!(1)), "nothing new: {same}");
+}
+
+#[tokio::test]
 async fn analysis_streams_and_ends_with_a_proof() {
     let (site, _folder) = site();
     let position = "a..c/..57/...0/34.. 6";

@@ -15,8 +15,9 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 /// Calls that answer quickly whatever they are asked, within the limits they are given below.
-const CALLS: [&str; 6] = [
+const CALLS: [&str; 7] = [
     "/api/state",
+    "/api/edit",
     "/api/think",
     "/api/trace",
     "/api/puzzle/trace",
@@ -47,6 +48,14 @@ fn value(key: &str, byte: u8) -> Value {
         (_, 15) => json!([[], {}, null, -1, 1e300, "x", true])[at / 16 % 7].clone(),
         ("seed" | "id" | "level" | "lines", _) => json!(at),
         ("depth", _) => json!(at % 3),
+        ("choices", _) => json!([at % 4]),
+        ("frame", _) => json!(at % 2 == 0),
+        ("change", _) => match at % 4 {
+            0 => json!({ "turn": at % 3 }),
+            1 => json!({ "hand": at }),
+            2 => json!({ "put": { "at": at * 3, "what": { "kind": "piece", "piece": at } } }),
+            _ => json!({ "put": { "at": at, "what": { "kind": "knight", "seat": 1 + at % 2 } } }),
+        },
         ("nodes" | "steps" | "time_ms", _) => json!(at % 20 + 1),
         ("moves" | "players" | "boards" | "algorithms", _) => {
             json!([texts[at % texts.len()], texts[at / 7 % texts.len()]])
@@ -55,7 +64,10 @@ fn value(key: &str, byte: u8) -> Value {
     }
 }
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 23] = [
+    "choices",
+    "frame",
+    "change",
     "game",
     "rules",
     "seed",

@@ -8,8 +8,10 @@ use axum::http::{Request, StatusCode};
 use common::{GAMES, TOKEN, ask, get, post, send, site};
 use serde_json::{Value, json};
 
-const POSTS: [&str; 7] = [
+const POSTS: [&str; 9] = [
     "/api/state",
+    "/api/edit",
+    "/api/review",
     "/api/think",
     "/api/analyse",
     "/api/trace",

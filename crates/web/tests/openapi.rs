@@ -70,6 +70,18 @@ fn questions() -> Vec<(&'static str, Value)> {
     vec![
         ("/api/state", place.clone()),
         ("/api/state", json!({ "game": "quarto", "position": "a..c/..57/...0/34.. 6" })),
+        (
+            "/api/state",
+            with(json!({ "frame": true, "choices": [1, 2], "players": ["human", "level:2"] })),
+        ),
+        ("/api/state", json!({ "game": "blokus-duo", "frame": true, "choices": [1] })),
+        ("/api/edit", json!({ "game": "cavalo", "change": { "turn": 2 } })),
+        ("/api/edit", json!({ "game": "quarto", "change": { "hand": 3 } })),
+        (
+            "/api/review",
+            json!({ "game": "quatro", "position": "024./..../..../...9 -", "moves": ["1@d2"] }),
+        ),
+        ("/api/analyse", with(json!({ "lines": 2, "time_ms": 200, "values": true }))),
         ("/api/think", with(json!({ "level": 3, "time_ms": 50 }))),
         ("/api/analyse", with(json!({ "lines": 2, "time_ms": 200 }))),
         ("/api/trace", with(json!({ "engine": "alpha-beta", "depth": 2, "judge": "points" }))),

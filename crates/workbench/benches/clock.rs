@@ -46,13 +46,12 @@ fn search(i: usize) -> f64 {
     let means = Means { threads: 2, hash: 64_000_000, seed };
     let mut random = table.seat(&"random".parse().expect("it has a name"), &means);
     for _ in 0..i % 9 {
-        let thought = random.think(&table.position(), 1, &Limits::default(), &mut |_| {});
-        let Some(step) = thought.ok().and_then(|thought| thought.best) else { break };
-        table.play(&step).expect("engines play legal moves");
+        let found = random.think(table.as_ref(), 1, &Limits::default(), &mut |_| {});
+        let Some(step) = found.ok().and_then(|found| found.best()) else { break };
+        table.play_step(step).expect("engines play legal moves");
     }
     let mut thinker = table.seat(&engine, &means);
-    let position = table.position();
     let started = Instant::now();
-    thinker.think(&position, 1, &Limits::time(limit), &mut |_| {}).expect("a legal position");
+    thinker.think(table.as_ref(), 1, &Limits::time(limit), &mut |_| {}).expect("its own game");
     (started.elapsed().as_secs_f64() - limit.as_secs_f64()).max(0.0) * 1e3
 }

@@ -13,9 +13,9 @@
 //!
 //! Start at [`puzzle`], [`games`] and [`play`]. Front ends print and ask; nothing here does.
 
+pub mod catalogue;
 pub mod engines;
 pub mod games;
-pub mod language;
 pub mod log_dat;
 pub mod names;
 pub mod play;
@@ -23,5 +23,6 @@ pub mod puzzle;
 pub mod records;
 pub mod units;
 
-pub use plywood_contract::{Cancel, Limits, Stats};
+pub use plywood_contract::{Arg, Cancel, Limits, Message, Refused, Stats, explained, message};
+pub use plywood_language as language;
 pub use plywood_search::random::SplitMix;

@@ -18,11 +18,6 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     (near(&best) <= most).then_some(best)
 }
 
-/// ` Did you mean …?` after a sentence, or nothing.
-pub fn suggestion<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(name, candidates).map_or_else(String::new, |best| format!(" Did you mean `{best}`?"))
-}
-
 /// Levenshtein's distance: insertions, deletions and changes of a letter; swapped neighbours count 1.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());

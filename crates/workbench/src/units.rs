@@ -2,10 +2,18 @@
 
 use std::time::Duration;
 
+use plywood_contract::{Refused, message};
+
 /// A time such as `10`, `10s`, `500ms`, `2m` or `1.5h`.
-pub fn parse_time(text: &str) -> Result<Duration, String> {
-    let expected =
-        || format!("`{text}` is not a time: expected more than zero, as in 10s, 500ms or 2m");
+pub fn parse_time(text: &str) -> Result<Duration, Refused> {
+    let expected = || -> Refused {
+        message!(
+            "unit-time",
+            "`{text}` is not a time: expected more than zero, as in 10s, 500ms or 2m",
+            text
+        )
+        .into()
+    };
     let (number, unit) = split(text);
     let scale = match unit.to_ascii_lowercase().as_str() {
         "" | "s" => 1.0,
@@ -18,25 +26,33 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     let time = Duration::try_from_secs_f64(seconds).map_err(|_| expected())?;
     const YEAR: Duration = Duration::from_secs(366 * 24 * 3600);
     if time.is_zero() || time > YEAR {
-        return Err(format!(
-            "`{text}` is not a time limit: expected more than zero and at most a year"
-        ));
+        return Err(message!(
+            "unit-time-limit",
+            "`{text}` is not a time limit: expected more than zero and at most a year",
+            text
+        )
+        .into());
     }
     Ok(time)
 }
 
 /// Memory for a table or tree, such as `512MB`, `2GiB`, `8g` or plain bytes: no more than can be had.
-pub fn parse_bytes(text: &str) -> Result<u64, String> {
+pub fn parse_bytes(text: &str) -> Result<u64, Refused> {
     parse_memory(text).and_then(room)
 }
 
 /// The most a search may hold, written as in [`parse_bytes`]. Nobody takes it at once, so it may be more
 /// than there is.
-pub fn parse_memory(text: &str) -> Result<u64, String> {
+pub fn parse_memory(text: &str) -> Result<u64, Refused> {
     const LEAST: f64 = 65_536.0;
     const MOST: f64 = 1e15;
-    let expected = || {
-        format!("`{text}` is not an amount of memory: expected 64KiB or more, as in 512MB or 2GiB")
+    let expected = || -> Refused {
+        message!(
+            "unit-memory",
+            "`{text}` is not an amount of memory: expected 64KiB or more, as in 512MB or 2GiB",
+            text
+        )
+        .into()
     };
     let (number, unit) = split(text);
     let number = number.parse::<f64>().map_err(|_| expected())?;
@@ -51,9 +67,11 @@ pub fn parse_memory(text: &str) -> Result<u64, String> {
         "gib" => 1_073_741_824.0,
         "tib" => 1_099_511_627_776.0,
         _ => {
-            return Err(format!(
-                "`{unit}` is not a unit of memory: expected B, KB, MB, GB, TB, KiB, MiB, GiB or TiB"
-            ));
+            return Err(message!(
+                "unit-memory-unit",
+                "`{unit}` is not a unit of memory: expected B, KB, MB, GB, TB, KiB, MiB, GiB or TiB",
+                unit
+            ).into());
         }
     };
     let bytes = number * scale;
@@ -62,18 +80,30 @@ pub fn parse_memory(text: &str) -> Result<u64, String> {
 
 /// The same amount if it could be had now. Tables are taken at once, and where one cannot be had the whole
 /// program ends: whoever reads an amount from outside asks here.
-pub fn room(bytes: u64) -> Result<u64, String> {
+pub fn room(bytes: u64) -> Result<u64, Refused> {
     let mut space: Vec<u8> = Vec::new();
     let is_there = usize::try_from(bytes).is_ok_and(|bytes| space.try_reserve_exact(bytes).is_ok());
     match is_there {
         true => Ok(bytes),
-        false => Err(format!("there is no room for {} of memory here", show_bytes(bytes))),
+        false => Err(message!(
+            "no-room",
+            "there is no room for {size} of memory here",
+            size = show_bytes(bytes)
+        )
+        .into()),
     }
 }
 
 /// A share such as `0.2` or `20%`. A number from 1 on needs the sign: 1 could be all or a hundredth.
-pub fn parse_share(text: &str) -> Result<f64, String> {
-    let expected = || format!("`{text}` is not a share of cells: expected 0 to 0.9, or 0% to 90%");
+pub fn parse_share(text: &str) -> Result<f64, Refused> {
+    let expected = || -> Refused {
+        message!(
+            "unit-share",
+            "`{text}` is not a share of cells: expected 0 to 0.9, or 0% to 90%",
+            text
+        )
+        .into()
+    };
     let (number, unit) = split(text);
     let number = number.parse::<f64>().map_err(|_| expected())?;
     let share = match unit {
@@ -85,11 +115,14 @@ pub fn parse_share(text: &str) -> Result<f64, String> {
 }
 
 /// A count of at least one, as in `50000`, `50_000`, `50k` or `2M`.
-pub fn parse_count(text: &str) -> Result<u64, String> {
-    let expected = || {
-        format!(
-            "`{text}` is not a number of nodes: expected a whole number from 1, as in 5000 or 2M"
+pub fn parse_count(text: &str) -> Result<u64, Refused> {
+    let expected = || -> Refused {
+        message!(
+            "unit-nodes",
+            "`{text}` is not a number of nodes: expected a whole number from 1, as in 5000 or 2M",
+            text
         )
+        .into()
     };
     let (number, unit) = split(text);
     let scale = match unit {
@@ -104,25 +137,53 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
 }
 
 /// A depth of at least one.
-pub fn parse_depth(text: &str) -> Result<u32, String> {
+pub fn parse_depth(text: &str) -> Result<u32, Refused> {
     let depth = text.parse::<u32>().ok().filter(|depth| (1..=1_000_000).contains(depth));
-    depth.ok_or_else(|| {
-        format!("`{text}` is not a depth: expected a whole number from 1 to 1000000")
-    })
+    depth.ok_or_else(|| depth_expected(text, 1_000_000))
 }
 
 /// A number of threads.
-pub fn parse_threads(text: &str) -> Result<usize, String> {
+pub fn parse_threads(text: &str) -> Result<usize, Refused> {
     let threads = text.parse::<usize>().ok().filter(|threads| (1..=256).contains(threads));
     threads.ok_or_else(|| {
-        format!("`{text}` is not a number of threads: expected a whole number from 1 to 256")
+        message!(
+            "unit-threads",
+            "`{text}` is not a number of threads: expected a whole number from 1 to 256",
+            text
+        )
+        .into()
     })
 }
 
 /// A number of plies; no game here lasts longer.
-pub fn parse_plies(text: &str) -> Result<u32, String> {
+pub fn parse_plies(text: &str) -> Result<u32, Refused> {
     let plies = text.parse::<u32>().ok().filter(|plies| (1..=200).contains(plies));
-    plies.ok_or_else(|| format!("`{text}` is not a depth: expected a whole number from 1 to 200"))
+    plies.ok_or_else(|| depth_expected(text, 200))
+}
+
+/// A whole number within bounds.
+pub fn parse_within(text: &str, least: u32, most: u32) -> Result<u32, Refused> {
+    let number = text.parse::<u32>().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| {
+        message!(
+            "unit-within",
+            "`{text}` is not a whole number from {least} to {most}",
+            text,
+            least,
+            most
+        )
+        .into()
+    })
+}
+
+fn depth_expected(text: &str, most: u32) -> Refused {
+    message!(
+        "unit-depth",
+        "`{text}` is not a depth: expected a whole number from 1 to {most}",
+        text,
+        most
+    )
+    .into()
 }
 
 fn split(text: &str) -> (&str, &str) {
@@ -167,6 +228,12 @@ pub fn show_count(count: u64) -> String {
     text
 }
 
+/// How many a second; none below a tenth of a second, where the clock says more about itself, and none of
+/// nothing.
+pub fn speed(count: u64, seconds: f64) -> Option<f64> {
+    (seconds >= 0.1 && count > 0).then(|| count as f64 / seconds)
+}
+
 /// A count in three digits: 1.2 M.
 pub fn show_short(count: f64) -> String {
     match count {
@@ -199,17 +266,17 @@ mod tests {
     #[test]
     fn absurd_limits_are_refused_with_a_sentence() {
         for text in ["0", "-5", "soon", "1e400", "99999999h", "", "nan"] {
-            assert!(parse_time(text).unwrap_err().contains("expected"), "{text}");
+            assert!(parse_time(text).unwrap_err().to_string().contains("expected"), "{text}");
         }
         for text in ["-0.1", "0.95", "1", "25", "95%", "half", ""] {
-            assert!(parse_share(text).unwrap_err().contains("expected"), "{text}");
+            assert!(parse_share(text).unwrap_err().to_string().contains("expected"), "{text}");
         }
         for text in ["0", "-1GB", "12", "lots", "1e99GB", "2XB", "2000TB"] {
-            assert!(parse_bytes(text).unwrap_err().contains("expected"), "{text}");
+            assert!(parse_bytes(text).unwrap_err().to_string().contains("expected"), "{text}");
         }
         for text in ["0", "-3", "1.5", "many", "99999999999999999999"] {
-            assert!(parse_count(text).unwrap_err().contains("expected"), "{text}");
-            assert!(parse_depth(text).unwrap_err().contains("expected"), "{text}");
+            assert!(parse_count(text).unwrap_err().to_string().contains("expected"), "{text}");
+            assert!(parse_depth(text).unwrap_err().to_string().contains("expected"), "{text}");
         }
     }
 
@@ -217,9 +284,17 @@ mod tests {
     fn a_table_that_cannot_be_had_is_refused() {
         // More than a processor can address, so no machine has it.
         let refused = parse_bytes("900TB").unwrap_err();
-        assert_eq!(refused, "there is no room for 900.00 TB of memory here");
+        assert_eq!(refused.to_string(), "there is no room for 900.00 TB of memory here");
         assert!(parse_memory("900TB").is_ok(), "a limit is not taken at once");
-        assert!(parse_bytes("3 XB").unwrap_err().starts_with("`XB` is not a unit"));
+        assert!(parse_bytes("3 XB").unwrap_err().to_string().starts_with("`XB` is not a unit"));
+    }
+
+    #[test]
+    fn a_moment_has_no_speed() {
+        assert_eq!(speed(121, 0.000_000_841), None);
+        assert_eq!(speed(121, 0.0999), None);
+        assert_eq!(speed(0, 0.215), None);
+        assert_eq!(speed(1000, 0.5), Some(2000.0));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use plywood_workbench::engines::{Engine, Kind, Means, Thought};
+use plywood_workbench::engines::{Engine, Findings, Kind, Means, Thought};
 use plywood_workbench::games::{CATALOGUE, Table, open};
 use plywood_workbench::{Cancel, Limits};
 
@@ -16,7 +16,7 @@ fn engine(text: &str) -> Engine {
 fn think(table: &dyn Table, name: &str, n_lines: usize, limits: &Limits) -> Thought {
     let means = Means { hash: 1_000_000, ..Means::default() };
     let mut thinker = table.seat(&engine(name), &means);
-    thinker.think(&table.position(), n_lines, limits, &mut |_| {}).unwrap()
+    table.thought(&thinker.think(table, n_lines, limits, &mut |_| {}).unwrap())
 }
 
 /// A position some random plies into a game, or earlier if the game is over before.
@@ -25,9 +25,10 @@ fn after(game: &str, plies: u32, seed: u64) -> Box<dyn Table> {
     let means = Means { seed, ..Means::default() };
     let mut random = table.seat(&Engine::new(Kind::Random), &means);
     for _ in 0..plies {
-        let thought = random.think(&table.position(), 1, &Limits::default(), &mut |_| {}).unwrap();
-        let Some(step) = thought.best else { break };
-        table.play(&step).unwrap();
+        let limits = Limits::default();
+        let found = random.think(table.as_ref(), 1, &limits, &mut |_| {}).unwrap();
+        let Some(step) = found.best() else { break };
+        table.play_step(step).unwrap();
         if table.result().is_some() {
             table.take_back();
             break;
@@ -135,7 +136,7 @@ fn the_known_values_of_cavalo_are_proven_under_every_rule() {
         for solution in vector["solutions"].as_array().unwrap() {
             let rules = &solution["rules"];
             let rules = format!(
-                "doubles={},zero_double={}",
+                "doubles={},placement_doubles=as-move,zero_double={}",
                 rules["doubles"].as_str().unwrap(),
                 rules["zero_double"]
             );
@@ -247,16 +248,44 @@ fn lines_that_are_shown_can_be_played() {
                 let table = after(game, 5, 9);
                 let means = Means { hash: 65_536, threads, seed: 1 };
                 let mut thinker = table.seat(&engine(name), &means);
-                let mut check = |thought: &Thought| {
-                    for line in &thought.lines {
+                let mut check = |found: &Findings| {
+                    let thought = table.thought(found);
+                    for (line, finding) in thought.lines.iter().zip(&found.lines) {
+                        assert_eq!(line.pv.len(), finding.steps.len(), "{game} {name}");
                         let mut copy = open(game, "", 9, Some(&table.position()), &[]).unwrap();
                         line.pv.iter().for_each(|step| copy.play(step).unwrap());
                     }
                 };
                 let limits = Limits::nodes(4000);
-                let thought = thinker.think(&table.position(), 3, &limits, &mut check).unwrap();
-                check(&thought);
+                let found = thinker.think(table.as_ref(), 3, &limits, &mut check).unwrap();
+                check(&found);
             }
         }
     }
+}
+
+#[test]
+fn a_move_of_another_position_is_refused() {
+    let mut table = open("quatro", "", 0, None, &[]).unwrap();
+    let first = table.read("0@a1").unwrap();
+    table.play_step(first).unwrap();
+    let refused = table.play_step(first).unwrap_err();
+    assert_eq!(refused.message().key, "stale-move");
+    assert_eq!(table.history(), ["0@a1"]);
+}
+
+#[test]
+fn an_engine_thinks_about_its_own_game_and_rules_only() {
+    let table = open("quatro", "", 0, None, &[]).unwrap();
+    let mut thinker = table.seat(&engine("alpha-beta:depth=1"), &Means::default());
+    for (game, rules) in [("quarto", ""), ("quatro", "squares=true")] {
+        let other = open(game, rules, 0, None, &[]).unwrap();
+        let refused =
+            thinker.think(other.as_ref(), 1, &Limits::default(), &mut |_| {}).unwrap_err();
+        assert_eq!(refused.message().key, "other-game", "{game} {rules}");
+    }
+    // Boards of cavalo differ from game to game; the rules are what counts.
+    let [one, two] = [1, 2].map(|seed| open("cavalo", "", seed, None, &[]).unwrap());
+    let mut thinker = one.seat(&engine("alpha-beta:depth=1"), &Means::default());
+    assert!(thinker.think(two.as_ref(), 1, &Limits::default(), &mut |_| {}).is_ok());
 }

@@ -12,7 +12,7 @@ use plywood_workbench::play::{Session, Setup};
 
 fn step(session: &mut Session) {
     let thought = session.job().unwrap().run(&Cancel::default(), &mut |_| {}).unwrap();
-    session.play_thought(&thought, Duration::from_millis(12)).unwrap();
+    session.play_found(&thought, Duration::from_millis(12)).unwrap();
 }
 
 fn computers(game: &str) -> Session {
@@ -89,7 +89,7 @@ fn an_entry_says_all_that_was_promised() {
     ] {
         assert!(engine.contains(part), "{part} in\n{engine}");
     }
-    session.resign(Seat::One);
+    session.resign(Seat::One).unwrap();
     let (end, _) = log.follow(&session, &words);
     for part in [
         "Fim da partida",
@@ -123,7 +123,7 @@ fn take_backs_and_resumed_games_are_read_back() {
     resumed.take_back();
     log.follow(&resumed, &words).1.unwrap();
     step(&mut resumed);
-    resumed.resign(Seat::Two);
+    resumed.resign(Seat::Two).unwrap();
     log.follow(&resumed, &words).1.unwrap();
     let report = read(&path);
     assert_eq!(faults(&report), Vec::<String>::new());
@@ -167,7 +167,8 @@ fn what_is_wrong_is_named_by_line() {
         ("Points: 4 - 0", "Points: 5 - 0", "should be 4 - 0"),
         ("Player: 1", "Player: 2", "player 1's turn"),
         ("Time: 0 ms", "Time: soon", "not what was expected"),
-        ("Beta cuts: 0\n", "", "does not say: Beta cuts"),
+        ("Beta cuts: -\n", "", "does not say: Beta cuts"),
+        ("Evaluation: -", "Evaluation: splendid", "not what was expected"),
         ("Depth reached", "Height reached", "no label"),
         ("Game: blokus", "Game: chess", "cannot begin"),
         ("] Move 1", "] Nonsense 1", "opens no entry"),

@@ -117,6 +117,6 @@ fn stocks_are_read_and_refused() {
     assert_eq!("10,10,15".parse(), Ok(Pieces::default()));
     assert_eq!("Unlimited".parse(), Ok(Pieces(None)));
     for text in ["", "1,2", "1,2,3,4", "a,b,c", "-1,2,3", "1,2,99999"] {
-        assert!(text.parse::<Pieces>().unwrap_err().contains("expected"), "{text}");
+        assert!(text.parse::<Pieces>().unwrap_err().to_string().contains("expected"), "{text}");
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use plywood_workbench::Cancel;
 use plywood_workbench::games::Seat;
 use plywood_workbench::play::{Session, Setup};
-use plywood_workbench::records::{Keeper, Store, StoreError, lines};
+use plywood_workbench::records::{Keeper, Parted, Store, StoreError, Why, lines};
 
 fn session(game: &str) -> Session {
     let mut setup = Setup::new(game).with_players("human", "level:2").unwrap();
@@ -17,7 +17,7 @@ fn session(game: &str) -> Session {
 
 fn engine_moves(session: &mut Session) {
     let thought = session.job().unwrap().run(&Cancel::default(), &mut |_| {}).unwrap();
-    session.play_thought(&thought, Duration::from_millis(7)).unwrap();
+    session.play_found(&thought, Duration::from_millis(7)).unwrap();
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn take_backs_and_the_end_are_kept_too() {
     let id = keeper.id().unwrap();
     assert_eq!(store.load(id).unwrap().plies[0].step, "f@d4");
     assert_eq!(store.latest_unfinished().unwrap(), id);
-    session.resign(Seat::One);
+    session.resign(Seat::One).unwrap();
     keeper.keep(&session).unwrap();
     assert_eq!(store.load(id).unwrap(), session.to_record());
     assert!(matches!(store.latest_unfinished(), Err(StoreError::NothingToResume)));
@@ -96,14 +96,16 @@ fn two_programs_that_go_on_with_one_game_keep_both() {
     let mut keeper = Keeper::at(path.clone());
     keeper.keep(&start).unwrap();
     let id = keeper.id().unwrap();
-    let record = start.to_record();
+    let kept = Store::open(&path).unwrap().kept(id).unwrap();
     let mut ids = Vec::new();
     for step in ["a@n14", "b@m13"] {
-        let mut session = Session::from_record(&record).unwrap();
-        let mut keeper = Keeper::at(path.clone()).resume(id, record.clone());
+        let mut session = Session::from_record(&kept.record).unwrap();
+        let mut keeper = Keeper::at(path.clone()).resume(kept.clone());
         session.play(step, Duration::ZERO).unwrap();
-        keeper.keep(&session).unwrap();
+        let parted = keeper.keep(&session).unwrap();
         ids.push(keeper.id().unwrap());
+        let told = (ids.len() == 2).then(|| Parted { from: id, to: ids[1], why: Why::Changed });
+        assert_eq!(parted, told, "the one who came second is told");
     }
     assert_eq!(ids[0], id);
     assert_ne!(ids[1], id);

@@ -20,7 +20,7 @@ fn people(game: &str) -> Setup {
 fn let_engines_play(session: &mut Session) {
     while let Some(job) = session.job() {
         let thought = job.run(&Cancel::default(), &mut |_| {}).unwrap();
-        session.play_thought(&thought, Duration::ZERO).unwrap();
+        session.play_found(&thought, Duration::ZERO).unwrap();
     }
 }
 
@@ -89,7 +89,7 @@ fn engines_alone_are_taken_back_move_by_move() {
 fn resigning_ends_the_game_and_can_be_taken_back() {
     let mut session = Session::new(people("quarto")).unwrap();
     session.play(">6", SECOND).unwrap();
-    session.resign(Seat::Two);
+    session.resign(Seat::Two).unwrap();
     assert_eq!(session.ending(), Some(Ending { winner: Some(1), reason: Reason::Resigned }));
     assert!(session.moves().is_empty() && session.to_move().is_none() && session.job().is_none());
     assert!(session.play("b1>d", SECOND).is_err());
@@ -104,10 +104,46 @@ fn players_can_change_seats() {
     let setup = Setup::new("quatro").with_players("human", "level:2").unwrap();
     let mut session = Session::new(setup).unwrap();
     assert!(session.job().is_none());
-    session.swap_sides();
+    session.swap_sides().unwrap();
     assert!(session.job().is_some(), "the computer has the move now");
-    session.set_player(Seat::One, Player::Human);
+    session.set_player(Seat::One, Player::Human).unwrap();
     assert!(session.job().is_none());
+}
+
+#[test]
+fn who_played_and_who_won_stays_as_it_is_once_a_game_is_over() {
+    let mut session = Session::new(people("quatro")).unwrap();
+    session.set_player(Seat::Two, "level:2".parse().unwrap()).unwrap();
+    for step in ["0@a1", "2@b1", "4@c1", "6@d1"] {
+        session.play(step, SECOND).unwrap();
+    }
+    let record = session.to_record();
+    assert_eq!(record.ending.as_ref().unwrap().winner, Some(2));
+    let refusals = [
+        session.swap_sides(),
+        session.resign(Seat::Two),
+        session.set_player(Seat::One, Player::Human),
+        session.set_limits(Some(SECOND), None),
+    ];
+    for refusal in refusals {
+        assert_eq!(refusal.unwrap_err().to_string(), "the game is over");
+    }
+    assert_eq!(session.to_record(), record);
+}
+
+#[test]
+fn a_record_that_claims_another_ending_is_refused() {
+    let mut session = Session::new(people("quatro")).unwrap();
+    session.play("0@a1", SECOND).unwrap();
+    let mut record = session.to_record();
+    record.ending = Some(Ending { winner: None, reason: Reason::Resigned });
+    assert!(Session::from_record(&record).is_err(), "nobody resigns into a draw");
+    for step in ["2@b1", "4@c1", "6@d1"] {
+        session.play(step, SECOND).unwrap();
+    }
+    let mut record = session.to_record();
+    record.ending = Some(Ending { winner: Some(1), reason: Reason::Resigned });
+    assert!(Session::from_record(&record).is_err(), "player 2 has a line");
 }
 
 #[test]
@@ -217,11 +253,11 @@ fn thinking_in_the_background_reports_and_ends_when_asked() {
     setup.position = Some("startpos moves b@a1 b@m13 b@c3 b@k11 b@e5 b@i9".into());
     let mut session = Session::new(setup).unwrap();
     let thinking = session.job().unwrap().spawn(|| {});
-    assert_eq!(thinking.position(), session.position());
+    assert_eq!(thinking.table().position(), session.position());
     let Ok(ThinkEvent::Progress(first)) = thinking.events().recv_timeout(60 * SECOND) else {
         panic!("a first pass is reported before the last word")
     };
-    assert!(session.moves().contains(first.best.as_ref().unwrap()));
+    assert!(session.moves().contains(session.thought(&first).best.as_ref().unwrap()));
     thinking.move_now();
     let asked = Instant::now();
     let thought = loop {
@@ -232,7 +268,7 @@ fn thinking_in_the_background_reports_and_ends_when_asked() {
     };
     assert!(asked.elapsed() < 30 * SECOND, "it did not use its ten minutes");
     assert_eq!(thinking.events().recv_timeout(SECOND).err(), Some(RecvTimeoutError::Disconnected));
-    session.play_thought(&thought, asked.elapsed()).unwrap();
+    session.play_found(&thought, asked.elapsed()).unwrap();
 }
 
 #[test]
@@ -241,17 +277,17 @@ fn a_dropped_search_ends_and_the_engine_can_be_asked_again() {
     setup.time = Some(Duration::from_secs(600));
     let mut session = Session::new(setup).unwrap();
     drop(session.job().unwrap().spawn(|| {}));
-    session.set_limits(Some(Duration::from_millis(30)), Some(1));
+    session.set_limits(Some(Duration::from_millis(30)), Some(1)).unwrap();
     let thought = session.job().unwrap().run(&Cancel::default(), &mut |_| {}).unwrap();
-    assert!(thought.best.is_some());
+    assert!(thought.best().is_some());
 }
 
 #[test]
 fn a_hint_is_a_legal_move() {
     let mut session = Session::new(people("cavalo")).unwrap();
-    session.set_limits(Some(Duration::from_millis(50)), None);
+    session.set_limits(Some(Duration::from_millis(50)), None).unwrap();
     let hint = session.hint().unwrap().with_lines(2).run(&Cancel::default(), &mut |_| {}).unwrap();
-    assert!(session.moves().contains(hint.best.as_ref().unwrap()));
+    assert!(session.moves().contains(session.thought(&hint).best.as_ref().unwrap()));
     assert!(session.plies().is_empty());
 }
 

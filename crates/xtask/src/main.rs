@@ -1,10 +1,13 @@
 //! The project's chores: `cargo xtask test`, `bench`, `tidy` and more; `cargo xtask help` lists them.
 
+mod archive;
 mod bench;
 mod browser;
+mod deny;
 mod kill;
 mod levels;
 mod load;
+mod names;
 mod peers;
 mod python;
 mod screens;
@@ -21,6 +24,7 @@ const HELP: &str = "\
 The project's chores
 
   cargo xtask test          format, lints, documentation, tidiness and all tests
+  cargo xtask test --quick  the same without browser, Python and the longest tests
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
   cargo xtask bench python  what calls into the Python package cost
@@ -31,6 +35,8 @@ The project's chores
   cargo xtask levels        every level against the one below; --games N, --game NAME, --seed S
   cargo xtask kill          200 × kill -9 of tournaments and of games being recorded
   cargo xtask tidy          the dependency picture and other house rules
+  cargo xtask archive       the program with manual page and completions, as people download it
+  cargo xtask deny          licences and duplicate versions of dependencies, by deny.toml
   cargo xtask screens       the picture of the table in the README, docs/table.svg
 ";
 
@@ -38,7 +44,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
-        ["test"] => test::run(),
+        ["test"] => test::run(test::Extent::Everything),
+        ["test", "--quick"] => test::run(test::Extent::Quick),
+        ["deny"] => deny::run(),
+        ["archive"] => archive::run(),
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", "python"] => python::bench("calls.py"),

@@ -53,6 +53,7 @@ fn environment(package: &Path, venv: &Path) -> anyhow::Result<PathBuf> {
     }
     if make(venv).is_err() {
         // Debian keeps the module in a package of its own.
+        println!("  the Python tests need python3-venv: installing with apt-get");
         let mut apt = Command::new("apt-get");
         succeed(apt.args(["install", "-y", "-q", "python3-venv"]))
             .context("python3 cannot make environments, and python3-venv could not be added")?;

@@ -13,6 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use plywood_workbench::engines::{Engine, Kind, Means, Opinion, Thinker};
 use plywood_workbench::games::{self, OpenError, Table};
 use plywood_workbench::{Limits, SplitMix};
+use plywood_workbench::{Message, explained, message};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::{Openings, Settings};
@@ -62,18 +63,39 @@ impl Opening {
 }
 
 /// Why there is no game from an opening.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum OpeningError {
     /// The game, its rules, the position or a move was refused.
-    #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(OpenError),
     /// A game without a move says nothing about its players.
-    #[error("the game is over in this position: expected one in which there is a move to play")]
     Over,
     /// The same for one of several openings, counted from 1.
-    #[error("opening {0}: {1}")]
     Line(usize, Box<Self>),
+}
+
+impl OpeningError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Open(e) => e.message(),
+            Self::Over => message!(
+                "opening-over",
+                "the game is over in this position: expected one in which there is a move to play"
+            ),
+            Self::Line(n, reason) => {
+                message!("opening-line", "opening {n}: {reason}", n = *n, reason = reason.message())
+            }
+        }
+    }
+}
+
+explained!(OpeningError);
+
+impl From<OpenError> for OpeningError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
 }
 
 /// The first of the settings' lines that no game can begin with: its index, and why.
@@ -193,20 +215,18 @@ impl OpeningBook {
             tries += 1;
             let seed = drawn.seeds.next();
             let mut table = games::open(&self.game, &self.rules, seed, None, &[])?;
-            let mut moves = Vec::new();
             for _ in 0..plies {
-                let position = table.position();
-                let thought = drawn.walker.think(&position, 1, &Limits::default(), &mut |_| {})?;
-                let Some(step) = thought.best else { break };
-                table.play(&step)?;
-                moves.push(step);
+                let limits = Limits::default();
+                let found = drawn.walker.think(table.as_ref(), 1, &limits, &mut |_| {})?;
+                let Some(step) = found.best() else { break };
+                table.play_step(step)?;
             }
             let is_over = table.result().is_some();
             if is_over && tries < 4 * PATIENCE {
                 continue;
             }
             // A game that never lasts this long begins at its start.
-            let moves = if is_over { Vec::new() } else { moves };
+            let moves = if is_over { Vec::new() } else { table.history() };
             if tries >= PATIENCE {
                 drawn.seen.clear();
             }
@@ -225,11 +245,11 @@ impl OpeningBook {
     ) -> Result<Opening, OpenError> {
         let mut best: Option<(f64, Opening)> = None;
         for candidate in candidates {
-            let position = candidate.table(&self.game, &self.rules)?.position();
+            let table = candidate.table(&self.game, &self.rules)?;
             umpire.forget();
-            let thought = umpire.think(&position, 1, &Limits::nodes(NODES), &mut |_| {})?;
-            let score = thought.score.unwrap_or(0.0).abs();
-            let is_decided = thought.exact && score > 0.0;
+            let found = umpire.think(table.as_ref(), 1, &Limits::nodes(NODES), &mut |_| {})?;
+            let score = found.score.unwrap_or(0.0).abs();
+            let is_decided = found.exact && score > 0.0;
             let score = if is_decided { f64::INFINITY } else { score };
             if best.as_ref().is_none_or(|(least, _)| score < *least) {
                 best = Some((score, candidate));

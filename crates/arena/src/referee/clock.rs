@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use plywood_workbench::engines::clock_share;
 use plywood_workbench::games::Seat;
 use plywood_workbench::{Cancel, Limits};
 
@@ -33,7 +34,9 @@ impl Allowance {
 
     /// The limits of a search that is to stay within the allowance.
     pub fn limits(&self, seat: Seat, cancel: &Cancel) -> Limits {
-        let share = self.clocks.map(|clocks| share(clocks[seat.index()], self.increment));
+        let share =
+            |clocks: [Duration; 2]| clock_share(clocks[seat.index()], self.increment, RESERVE);
+        let share = self.clocks.map(share);
         Limits {
             time: self.move_time.into_iter().chain(share).min(),
             nodes: self.nodes,
@@ -44,13 +47,8 @@ impl Allowance {
     }
 }
 
-/// What to spend of a clock on one move: a twentieth and most of the increment, but never the last
-/// hundredth of a second.
-fn share(clock: Duration, increment: Duration) -> Duration {
-    const RESERVE: Duration = Duration::from_millis(10);
-    let wanted = clock / 20 + increment * 3 / 4;
-    wanted.min(clock.saturating_sub(RESERVE)).max(Duration::from_millis(1))
-}
+/// Never spent of a clock.
+const RESERVE: Duration = Duration::from_millis(10);
 
 /// Both players' clocks during a game.
 #[derive(Debug)]
@@ -126,7 +124,7 @@ mod tests {
     #[test]
     fn a_share_of_the_clock_always_fits() {
         for left in [0, 5, 50, 1000, 60_000] {
-            let share = share(ms(left), ms(500));
+            let share = clock_share(ms(left), ms(500), RESERVE);
             assert!(share <= ms(left.max(1)) && share >= ms(1), "{left}: {share:?}");
         }
     }

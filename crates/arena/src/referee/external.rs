@@ -1,16 +1,20 @@
 //! Other people's programs as players, behind either protocol.
 
+use crate::fault_message;
+use plywood_workbench::message;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use plywood_protocol as protocol;
-use plywood_protocol::{Clocks, Go, Launch, LaunchError, Ply, Protocol, Score, Side, Start};
+use plywood_protocol::{
+    Clocks, Go, LastOutput, Launch, LaunchError, Ply, Protocol, Score, Side, Start,
+};
 use plywood_workbench::games::{self, Seat, find};
 use plywood_workbench::{Cancel, SplitMix};
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::player::{Choice, Fault, FaultKind, Player, Turn};
+use super::player::{Choice, Chosen, Fault, FaultKind, Player, Turn};
 use crate::pairing::Opening;
 
 /// The longest a program may take for anything but a move.
@@ -74,14 +78,16 @@ impl External {
     /// Lets go of the program; it is killed with everything it started.
     fn end(&mut self) {
         if let Some(player) = self.running.take() {
-            let output = player.last_output();
-            self.last_words = format!("{}{}", output.stdout, output.stderr);
+            self.last_words = joined(&player.last_output());
             self.leash.lock().remove(&player.id());
         }
     }
 
     fn fail(&mut self, fault: &protocol::Fault, cancel: &Cancel) -> Fault {
         use protocol::Fault as F;
+        if let Some(player) = self.running.as_mut().filter(|_| !cancel.is_raised()) {
+            player.hear_out();
+        }
         self.end();
         let kind = match fault {
             _ if cancel.is_raised() => FaultKind::Cancelled,
@@ -89,13 +95,17 @@ impl External {
             F::Garbage { .. } | F::Refused { .. } | F::TooLong { .. } => FaultKind::Illegal,
             _ => FaultKind::Crash,
         };
-        Fault::new(kind, fault.to_string())
+        Fault::new(kind, fault_message(fault))
     }
 
     /// The running program, started if it is not there.
     fn player(&mut self) -> Result<&mut protocol::Player, protocol::Fault> {
         if self.running.is_none() {
-            let player = protocol::Player::start(&self.launch, self.patience)?;
+            let started = protocol::Player::start_heard(&self.launch, self.patience);
+            let player = started.map_err(|(fault, output)| {
+                self.last_words = joined(&output);
+                fault
+            })?;
             self.leash.lock().insert(player.id());
             self.last_words.clear();
             self.running = Some(player);
@@ -127,8 +137,8 @@ impl Player for External {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
         let side = |seat: Seat| if seat == Seat::One { Side::One } else { Side::Two };
-        let ply = |step: &super::Step| Ply { side: side(step.seat), text: step.text.clone() };
-        let played: Vec<Ply> = turn.steps.iter().map(ply).collect();
+        let ply = |(seat, text)| Ply { side: side(seat), text };
+        let played: Vec<Ply> = turn.table.plays().into_iter().map(ply).collect();
         let allowance = &turn.allowance;
         let clocks =
             allowance.clocks.map(|left| Clocks { left, increment: [allowance.increment; 2] });
@@ -144,7 +154,7 @@ impl Player for External {
             .and_then(|player| player.go(&played, side(turn.seat), &go, allowance.patience))
             .map_err(|fault| self.fail(&fault, turn.cancel))?;
         if answer.step.eq_ignore_ascii_case("resign") {
-            return Err(Fault::new(FaultKind::Resigned, "resigned"));
+            return Err(Fault::new(FaultKind::Resigned, message!("resigned", "resigned")));
         }
         let info = answer.info.unwrap_or_default();
         let (score, exact) = match info.score {
@@ -154,7 +164,7 @@ impl Player for External {
             Some(Score::Mate(plies)) => (Some(plies.signum() as f64), true),
         };
         Ok(Choice {
-            step: answer.step,
+            step: Chosen::Text(answer.step),
             score,
             exact,
             nodes: info.nodes.unwrap_or(0),
@@ -165,13 +175,15 @@ impl Player for External {
 
     fn last_output(&mut self) -> String {
         match &self.running {
-            Some(player) => {
-                let output = player.last_output();
-                format!("{}{}", output.stdout, output.stderr)
-            }
+            Some(player) => joined(&player.last_output()),
             None => self.last_words.clone(),
         }
     }
+}
+
+/// Output and errors together.
+fn joined(output: &LastOutput) -> String {
+    format!("{}{}", output.stdout, output.stderr)
 }
 
 impl Drop for External {

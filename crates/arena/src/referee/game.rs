@@ -1,5 +1,6 @@
 //! The referee: plays one game from its opening to a result, whatever the players do.
 
+use plywood_workbench::{Message, message};
 use std::time::{Duration, Instant};
 
 use plywood_workbench::Cancel;
@@ -7,7 +8,7 @@ use plywood_workbench::games::{OpenError, Refused, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clocks;
-use super::player::{Choice, Fault, FaultKind, Player, Step, Turn};
+use super::player::{Choice, Chosen, Fault, FaultKind, Player, Turn};
 use crate::pairing::Opening;
 use crate::settings::{Adjudication, Settings};
 
@@ -100,7 +101,7 @@ pub struct Played {
     /// What ended it.
     pub reason: Reason,
     /// Who did what wrong, if somebody did.
-    pub detail: String,
+    pub message: Option<Message>,
     /// What the player at fault said last.
     pub output: String,
     /// What each side spent.
@@ -120,17 +121,16 @@ pub fn play(
         conditions,
         table,
         clocks: Clocks::new(settings.control, patience),
-        steps: Vec::new(),
         n_opening: 0,
         times_us: Vec::new(),
         stats: [SideStats::default(); 2],
         agreement: Agreement { rule: settings.adjudication, opinion: None, plies: 0 },
     };
     for text in &opening.moves {
-        game.pass_if_forced();
-        game.step(text)?;
+        game.table.pass_if_forced();
+        game.table.play(text)?;
     }
-    game.n_opening = game.steps.len();
+    game.n_opening = game.table.n_played();
     Ok(game.run(players))
 }
 
@@ -138,8 +138,7 @@ struct Game<'a> {
     conditions: &'a Conditions<'a>,
     table: Box<dyn Table>,
     clocks: Clocks,
-    /// The opening's moves and all that followed.
-    steps: Vec<Step>,
+    /// How many of the table's moves are the opening's.
     n_opening: usize,
     times_us: Vec<u64>,
     stats: [SideStats; 2],
@@ -161,8 +160,10 @@ impl Game<'_> {
             if let Some(result) = self.table.result() {
                 return Some(self.end(half_points(result), Some(result), Reason::Rules));
             }
-            if self.pass_if_forced() {
-                self.times_us.push(0);
+            // Nobody needs to be asked for a pass.
+            let n_passes = self.table.pass_if_forced();
+            self.times_us.resize(self.times_us.len() + n_passes, 0);
+            if n_passes > 0 {
                 continue;
             }
             let seat = self.table.turn();
@@ -176,25 +177,11 @@ impl Game<'_> {
         }
     }
 
-    /// A pass is legal only where nothing else is; nobody needs to be asked.
-    fn pass_if_forced(&mut self) -> bool {
-        self.step("pass").is_ok()
-    }
-
-    fn step(&mut self, text: &str) -> Result<(), Refused> {
-        let seat = self.table.turn();
-        self.table.play(text)?;
-        self.steps.push(Step { seat, text: text.to_owned() });
-        Ok(())
-    }
-
     /// One move of the player to move.
     fn ply(&mut self, seat: Seat, player: &mut dyn Player) -> Result<(), Lost> {
         let Conditions { opening, cancel, settings, .. } = *self.conditions;
-        let position = self.table.position();
         let allowance = self.clocks.allowance(seat);
-        let turn =
-            Turn { opening, steps: &self.steps, position: &position, seat, allowance, cancel };
+        let turn = Turn { opening, table: self.table.as_ref(), seat, allowance, cancel };
         let begun = Instant::now();
         let choice = player.choose(&turn);
         let elapsed = begun.elapsed();
@@ -206,13 +193,17 @@ impl Game<'_> {
         self.note(seat, &choice, time);
         let margin = Duration::from_millis(settings.margin_ms);
         if let Some(over) = self.clocks.spend(seat, time, margin) {
-            let over = over.as_millis();
-            return Err(Lost::By(Reason::Time, format!("over its time by {over} ms")));
+            let ms = over.as_millis() as u64;
+            return Err(Lost::By(
+                Reason::Time,
+                message!("over-time", "over its time by {ms} ms", ms),
+            ));
         }
-        self.step(&choice.step).map_err(|e| {
-            let step: String = choice.step.chars().take(200).collect();
-            Lost::By(Reason::Illegal, format!("`{step}`: {e}"))
-        })?;
+        match &choice.step {
+            Chosen::Step(step) => self.table.play_step(*step),
+            Chosen::Text(text) => self.table.play(text),
+        }
+        .map_err(|e| illegal(&choice.step, e))?;
         self.times_us.push(time.as_micros() as u64);
         self.agreement.hear(seat, &choice);
         Ok(())
@@ -230,29 +221,39 @@ impl Game<'_> {
 
     /// The game as lost by whoever sits at `seat`, unless it was cancelled.
     fn forfeit(self, seat: Seat, lost: Lost, output: String) -> Option<Played> {
-        let Lost::By(reason, message) = lost else { return None };
+        let Lost::By(reason, what) = lost else { return None };
         let half_points = if seat == Seat::One { 0 } else { 2 };
-        let detail = format!("player {}: {message}", seat.number());
-        Some(Played { detail, output, ..self.end(half_points, None, reason) })
+        let message =
+            Some(message!("player-fault", "player {player}: {what}", player = seat, what));
+        Some(Played { message, output, ..self.end(half_points, None, reason) })
     }
 
     fn end(self, half_points: u8, result: Option<i32>, reason: Reason) -> Played {
         Played {
-            moves: self.steps.into_iter().skip(self.n_opening).map(|step| step.text).collect(),
+            moves: self.table.history().split_off(self.n_opening),
             times_us: self.times_us,
             half_points,
             result,
             reason,
-            detail: String::new(),
+            message: None,
             output: String::new(),
             stats: self.stats,
         }
     }
 }
 
+/// The loss of a player whose move breaks the rules.
+fn illegal(step: &Chosen, reason: Refused) -> Lost {
+    let reason = match step {
+        Chosen::Step(_) => reason,
+        Chosen::Text(text) => reason.about(text.chars().take(200).collect::<String>()),
+    };
+    Lost::By(Reason::Illegal, reason.into())
+}
+
 /// Why the player to move has lost.
 enum Lost {
-    By(Reason, String),
+    By(Reason, Message),
     Cancelled,
 }
 

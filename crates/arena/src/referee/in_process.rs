@@ -1,11 +1,12 @@
 //! Our engines as players, in this very process.
 
+use plywood_workbench::{Message, message};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use plywood_workbench::engines::{Engine, Means, Thinker};
 use plywood_workbench::{Cancel, SplitMix};
 
-use super::player::{Choice, Fault, FaultKind, Player, Turn};
+use super::player::{Choice, Chosen, Fault, FaultKind, Player, Turn};
 use crate::pairing::Opening;
 
 /// An engine of ours at a table.
@@ -26,14 +27,12 @@ impl InProcess {
 
 impl Player for InProcess {
     fn begin(&mut self, opening: &Opening, seed: u64, _cancel: &Cancel) -> Result<(), Fault> {
-        // A table is cleared faster than a new one is made, but only a new thinker takes a new seed.
-        let keeps = !self.engine.is_random();
+        let seed = SplitMix::new(seed).next();
         match &mut self.thinker {
-            Some(thinker) if keeps => thinker.forget(),
-            _ => {
+            Some(thinker) => thinker.begin(seed),
+            None => {
                 let table = opening.table(&self.game, &self.rules);
-                let table = table.map_err(|e| Fault::new(FaultKind::Crash, e.to_string()))?;
-                let seed = SplitMix::new(seed).next();
+                let table = table.map_err(|e| Fault::new(FaultKind::Crash, e))?;
                 self.thinker =
                     Some(table.seat(&self.engine, &Means { seed, ..self.means.clone() }));
             }
@@ -42,27 +41,32 @@ impl Player for InProcess {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
-        let crash = |message: String| Fault::new(FaultKind::Crash, message);
-        let thinker = self.thinker.as_mut().ok_or_else(|| crash("the game never began".into()))?;
+        let crash = |what: Message| Fault::new(FaultKind::Crash, what);
+        let thinker = self
+            .thinker
+            .as_mut()
+            .ok_or_else(|| crash(message!("never-began", "the game never began")))?;
         let limits = turn.allowance.limits(turn.seat, turn.cancel);
         // A fault in one engine costs it a game, not everybody the tournament.
-        let thought = catch_unwind(AssertUnwindSafe(|| {
-            thinker.think(turn.position, 1, &limits, &mut |_| {})
-        }));
-        let thought = thought.map_err(|_| {
+        let found =
+            catch_unwind(AssertUnwindSafe(|| thinker.think(turn.table, 1, &limits, &mut |_| {})));
+        let found = found.map_err(|_| {
             self.thinker = None;
-            crash("the engine panicked".into())
+            crash(message!("panicked", "the engine panicked"))
         })?;
-        let thought = thought.map_err(|e| crash(e.to_string()))?;
-        let step = thought.best.ok_or_else(|| {
-            Fault::new(FaultKind::Illegal, "the engine has no move in a game that goes on")
+        let found = found.map_err(|e| crash(e.into()))?;
+        let step = found.best().ok_or_else(|| {
+            Fault::new(
+                FaultKind::Illegal,
+                message!("no-move", "the engine has no move in a game that goes on"),
+            )
         })?;
         Ok(Choice {
-            step,
-            score: thought.score,
-            exact: thought.exact,
-            nodes: thought.nodes,
-            depth: thought.depth,
+            step: Chosen::Step(step),
+            score: found.score,
+            exact: found.exact,
+            nodes: found.stats.analysed,
+            depth: found.stats.depth,
             time: None,
         })
     }

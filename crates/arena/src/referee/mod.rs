@@ -14,4 +14,4 @@ pub use clock::Allowance;
 pub use external::{External, Leash};
 pub use game::{Conditions, Played, Reason, SideStats, play};
 pub use in_process::InProcess;
-pub use player::{Choice, Fault, FaultKind, Player, Step, Turn};
+pub use player::{Choice, Chosen, Fault, FaultKind, Player, Turn};

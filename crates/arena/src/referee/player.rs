@@ -1,9 +1,10 @@
 //! What a referee sees of a player.
 
+use plywood_workbench::Message;
 use std::time::Duration;
 
 use plywood_workbench::Cancel;
-use plywood_workbench::games::Seat;
+use plywood_workbench::games::{Seat, Step, Table};
 
 use super::clock::Allowance;
 use crate::pairing::Opening;
@@ -23,24 +24,13 @@ pub trait Player {
     }
 }
 
-/// A move that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Whose it was.
-    pub seat: Seat,
-    /// The move as text.
-    pub text: String,
-}
-
 /// What a player is told when it is to move.
-#[derive(Debug)]
 pub struct Turn<'a> {
     /// Where the game began.
     pub opening: &'a Opening,
-    /// All moves since the position the opening began with, the opening's own and passes included.
-    pub steps: &'a [Step],
-    /// The position as text.
-    pub position: &'a str,
+    /// The game so far: all moves since the position the opening began with, the opening's own and
+    /// passes included.
+    pub table: &'a dyn Table,
     /// Who is to move.
     pub seat: Seat,
     /// What may be spent.
@@ -50,10 +40,10 @@ pub struct Turn<'a> {
 }
 
 /// A move, and what the player thinks of it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Choice {
-    /// The move as text.
-    pub step: String,
+    /// The move.
+    pub step: Chosen,
     /// What the position is worth to the side to move.
     pub score: Option<f64>,
     /// Whether the score is proven.
@@ -66,13 +56,30 @@ pub struct Choice {
     pub time: Option<Duration>,
 }
 
+impl Choice {
+    /// A move of which nothing else is known.
+    pub fn text(step: impl Into<String>) -> Self {
+        let step = Chosen::Text(step.into());
+        Self { step, score: None, exact: false, nodes: 0, depth: 0, time: None }
+    }
+}
+
+/// A move as a player names it.
+#[derive(Clone, Debug)]
+pub enum Chosen {
+    /// One of ours: a move of the table.
+    Step(Step),
+    /// Anyone else's: a text that may mean nothing.
+    Text(String),
+}
+
 /// Why a player gave no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Which kind.
     pub kind: FaultKind,
-    /// In a sentence without its full stop.
-    pub message: String,
+    /// What happened.
+    pub message: Message,
 }
 
 /// Kinds of faults.
@@ -92,7 +99,7 @@ pub enum FaultKind {
 
 impl Fault {
     /// A fault of this kind.
-    pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
+    pub fn new(kind: FaultKind, message: impl Into<Message>) -> Self {
         Self { kind, message: message.into() }
     }
 }

@@ -7,6 +7,7 @@ mod text;
 
 pub use text::signed;
 
+use plywood_workbench::Message;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -133,8 +134,11 @@ pub struct Forfeit {
     pub engine: Option<String>,
     /// Why.
     pub reason: Reason,
-    /// What happened, in words.
+    /// What happened, in English.
     pub detail: String,
+    /// The same for a reader in any language; games of older programs have none.
+    #[serde(skip)]
+    pub message: Option<Message>,
     /// The seed of the game.
     pub seed: u64,
     /// Where the game began, and the moves played.
@@ -333,6 +337,7 @@ impl Forfeit {
             engine: engines.get(loser).cloned(),
             reason: game.reason,
             detail: game.detail.clone(),
+            message: game.message.as_ref().map(|said| said.0.clone()),
             seed: game.opening.seed,
             position: format!("{position} moves {}", moves.join(" ")),
             output: game.output.clone(),

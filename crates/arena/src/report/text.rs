@@ -69,7 +69,7 @@ impl Report {
             let _ = writeln!(text, "\n## {}", words.text("arena-forfeits"));
             self.forfeits.iter().for_each(|forfeit| text += &forfeit.markdown(words));
         }
-        text
+        words.figures(&text)
     }
 
     /// The standings as comma-separated values.
@@ -188,7 +188,8 @@ impl Forfeit {
     /// What happened, in one line.
     pub fn sentence(&self, words: &Words) -> String {
         let [one, two] = &self.players;
-        let (reason, detail) = (self.reason.in_words(words), words.translate(&self.detail));
+        let reason = self.reason.in_words(words);
+        let detail = self.message.as_ref().map_or(self.detail.clone(), |said| words.say(said));
         words.fill(
             "arena-forfeit",
             &[

@@ -1,5 +1,8 @@
 //! The runner: workers play, one collector stores, counts and reports.
 
+use plywood_workbench::{Message, Refused, message};
+
+use crate::Said;
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -38,9 +41,12 @@ pub struct Progress<'a> {
 impl Settings {
     /// Says what is wrong with settings that each look well but not together.
     pub fn check(&self) -> Result<(), ArenaError> {
-        let refuse = |text: &str| Err(ArenaError::Settings(text.to_owned()));
+        let refuse = |reason: Message| Err(ArenaError::Settings(reason.into()));
         if self.players.len() < 2 {
-            return refuse("a tournament needs two players at least");
+            return refuse(message!(
+                "arena-two-players",
+                "a tournament needs two players at least"
+            ));
         }
         let is_taken = |name: &str| self.players.iter().any(|player| player.name == name);
         for (i, player) in self.players.iter().enumerate() {
@@ -52,18 +58,27 @@ impl Settings {
             let stem = name.split(':').next().unwrap_or(name);
             let mut free = (2..).map(|n| format!("{stem}-{n}")).filter(|name| !is_taken(name));
             let free = free.next().unwrap_or_default();
-            return refuse(&format!(
-                "two players are called `{name}`: give one another name, as in {free}={engine}"
+            return refuse(message!(
+                "arena-same-name",
+                "two players are called `{name}`: give one another name, as in {example}",
+                name = &**name,
+                example = format!("{free}={engine}")
             ));
         }
         if self.sprt.is_some() && (self.players.len() != 2 || self.format == Format::Swiss) {
-            return refuse("a sequential test is between two players");
+            return refuse(message!(
+                "arena-sprt-players",
+                "a sequential test is between two players"
+            ));
         }
         if self.pairs == 0 || (self.format == Format::Swiss && self.rounds == 0) {
-            return refuse("there is nothing to play: expected one pair of games at least");
+            return refuse(message!(
+                "arena-nothing-to-play",
+                "there is nothing to play: expected one pair of games at least"
+            ));
         }
         if matches!(&self.openings, crate::settings::Openings::Lines(lines) if lines.is_empty()) {
-            return refuse("the file of openings has no line");
+            return refuse(message!("arena-openings-empty", "the file of openings has no line"));
         }
         Ok(())
     }
@@ -75,10 +90,13 @@ impl Settings {
         };
         match self.players.iter().find(is_endless) {
             Some(Contestant { name, engine }) if !self.control.is_limited() => {
-                Err(ArenaError::Settings(format!(
-                    "nothing limits {name}: give time, clock, nodes or depth, or an option as in \
-                     {engine}:depth=4"
-                )))
+                Err(Refused::from(message!(
+                    "arena-endless",
+                    "nothing limits {name}: give time, clock, nodes or depth, or an option as in {example}",
+                    name = &**name,
+                    example = format!("{engine}:depth=4")
+                ))
+                .into())
             }
             _ => Ok(()),
         }
@@ -185,7 +203,8 @@ pub fn play_fixture(
         half_points: played.half_points,
         result: played.result,
         reason: played.reason,
-        detail: played.detail,
+        detail: played.message.as_ref().map(ToString::to_string).unwrap_or_default(),
+        message: played.message.map(Said),
         output: played.output,
         stats: played.stats,
     }))
@@ -196,10 +215,13 @@ pub fn seats(settings: &Settings, game: &GameRecord) -> Result<[usize; 2], Arena
     let place = |name: &String| settings.players.iter().position(|player| player.name == *name);
     match game.players.each_ref().map(place) {
         [Some(one), Some(two)] => Ok([one, two]),
-        _ => Err(ArenaError::Settings(format!(
-            "game {} was played by others: {} and {}",
-            game.number, game.players[0], game.players[1]
-        ))),
+        _ => Err(Refused::from(message!(
+            "arena-others",
+            "game {n} was played by others: {players}",
+            n = game.number,
+            players = game.players.to_vec()
+        ))
+        .into()),
     }
 }
 

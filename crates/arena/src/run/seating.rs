@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use plywood_protocol::{Fault, Launch, Process};
-use plywood_workbench::engines::{Engine, Means};
+use plywood_workbench::engines::{Engine, EngineError, Means};
+use plywood_workbench::{Message, Refused, message};
 
-use crate::ArenaError;
 use crate::referee::{External, InProcess, Leash, Player};
 use crate::settings::{Contestant, Settings};
+use crate::{ArenaError, fault_message, launch_message};
 
 /// Players of the caller's own, by the name of their contestant; each worker asks for one of its own.
 pub type Guests<'a> = BTreeMap<String, Box<dyn Fn() -> Box<dyn Player> + Send + Sync + 'a>>;
@@ -27,12 +28,13 @@ impl<'a> Roster<'a> {
     pub fn new(settings: &'a Settings) -> Result<Self, ArenaError> {
         let mut launches = BTreeMap::new();
         for contestant in settings.players.iter().filter(|contestant| contestant.is_command()) {
-            let refuse = |e: String| ArenaError::Settings(format!("{}: {e}", contestant.name));
+            let refuse = |reason: Message| refused(contestant, reason);
             let command = contestant.engine.split_once(':').map_or("", |(_, command)| command);
             if let Err(fault @ Fault::Start { .. }) = Process::start(command.trim()) {
-                return Err(refuse(fault.to_string()));
+                return Err(refuse(fault_message(&fault)));
             }
-            let launch = External::launch(&contestant.engine).map_err(|e| refuse(e.to_string()))?;
+            let launch =
+                External::launch(&contestant.engine).map_err(|e| refuse(launch_message(&e)))?;
             launches.insert(contestant.engine.as_str(), launch);
         }
         Ok(Self { settings, guests: None, launches, leash: Leash::default() })
@@ -58,11 +60,17 @@ impl<'a> Roster<'a> {
             let player = External::new(game, rules, launch.clone(), patience, self.leash.clone());
             return Ok(Box::new(player));
         }
-        let refuse = |e| ArenaError::Settings(format!("{}: {e}", contestant.name));
-        let engine: Engine = contestant.clone().at(game).engine.parse().map_err(refuse)?;
+        let engine: Result<Engine, EngineError> = contestant.clone().at(game).engine.parse();
+        let engine = engine.map_err(|e| refused(contestant, e.message()))?;
         let Settings { threads, hash, seed, .. } = *self.settings;
         Ok(Box::new(InProcess::new(game, rules, engine, Means { threads, hash, seed })))
     }
+}
+
+/// A player that cannot be seated.
+fn refused(contestant: &Contestant, reason: Message) -> ArenaError {
+    let name = &*contestant.name;
+    Refused::from(message!("arena-player-refused", "{name}: {reason}", name, reason)).into()
 }
 
 /// The players a worker keeps at hand.
@@ -95,7 +103,10 @@ impl<'a> Seats<'a> {
         self.seated.drain(..surplus);
         match &mut self.seated[..] {
             [.., (_, one), (_, two)] => Ok([one.as_mut(), two.as_mut()]),
-            _ => Err(ArenaError::Settings("a game needs two different players".into())),
+            _ => {
+                Err(Refused::from(message!("arena-two", "a game needs two different players"))
+                    .into())
+            }
         }
     }
 }

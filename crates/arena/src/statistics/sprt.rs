@@ -4,6 +4,7 @@
 //! distributions of results that obey "the difference is `elo0`" and "the difference is `elo1`"
 //! (Van den Bergh, "A practical introduction to the GSPRT", and "Normalized Elo practical").
 
+use plywood_workbench::{Message, explained, message};
 use std::fmt;
 use std::str::FromStr;
 
@@ -252,21 +253,52 @@ impl Walk {
 }
 
 /// Why a text is no test.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SprtError {
     /// No such setting.
-    #[error(
-        "`{0}` is not a setting of a sequential test: expected elo0, elo1, alpha, beta or model"
-    )]
     Key(String),
-    /// The value is of another kind or out of range.
-    #[error("`{1}` is not a value for {0}: expected {2}")]
-    Value(String, String, &'static str),
+    /// The value of a setting is no number, or outside these bounds.
+    Value(String, String, [f64; 2]),
+    /// No such model.
+    Model(String),
     /// The bounds are the wrong way round or equal.
-    #[error("elo1 must be more than elo0, by 0.1 at least; they are {1} and {0}")]
     Order(f64, f64),
 }
+
+impl SprtError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Key(text) => message!(
+                "sprt-key",
+                "`{text}` is not a setting of a sequential test: expected elo0, elo1, alpha, beta or model",
+                text = &**text
+            ),
+            Self::Value(key, text, [low, high]) => message!(
+                "sprt-value",
+                "`{text}` is not a value for {key}: expected a number from {low} to {high}",
+                text = &**text,
+                key = &**key,
+                low = low.to_string(),
+                high = high.to_string()
+            ),
+            Self::Model(text) => message!(
+                "sprt-model",
+                "`{text}` is not a value for model: expected normalized or logistic",
+                text = &**text
+            ),
+            Self::Order(low, high) => message!(
+                "sprt-order",
+                "elo1 must be more than elo0, by 0.1 at least; they are {high} and {low}",
+                high = high.to_string(),
+                low = low.to_string()
+            ),
+        }
+    }
+}
+
+explained!(SprtError);
 
 /// Reads `elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized`, separated by commas or spaces; what
 /// is left out is as here.
@@ -277,22 +309,21 @@ impl FromStr for Sprt {
         let mut sprt = Self::normalized(0.0, 20.0);
         for part in text.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty()) {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
-            let bad = |expected| SprtError::Value(key.into(), value.into(), expected);
-            let number = |low: f64, high: f64, expected| {
+            let number = |low: f64, high: f64| {
                 let number =
                     value.parse::<f64>().ok().filter(|number| (low..=high).contains(number));
-                number.ok_or_else(|| bad(expected))
+                number.ok_or_else(|| SprtError::Value(key.into(), value.into(), [low, high]))
             };
             match key {
-                "elo0" => sprt.elo0 = number(-500.0, 500.0, "a number from -500 to 500")?,
-                "elo1" => sprt.elo1 = number(-500.0, 500.0, "a number from -500 to 500")?,
-                "alpha" => sprt.alpha = number(0.0001, 0.4, "a number from 0.0001 to 0.4")?,
-                "beta" => sprt.beta = number(0.0001, 0.4, "a number from 0.0001 to 0.4")?,
+                "elo0" => sprt.elo0 = number(-500.0, 500.0)?,
+                "elo1" => sprt.elo1 = number(-500.0, 500.0)?,
+                "alpha" => sprt.alpha = number(0.0001, 0.4)?,
+                "beta" => sprt.beta = number(0.0001, 0.4)?,
                 "model" => {
                     sprt.model = match value {
                         "normalized" => Model::Normalized,
                         "logistic" => Model::Logistic,
-                        _ => return Err(bad("normalized or logistic")),
+                        _ => return Err(SprtError::Model(value.into())),
                     }
                 }
                 _ => return Err(SprtError::Key(key.into())),

@@ -1,11 +1,13 @@
 //! Tournaments and their games in the store.
 
+use plywood_workbench::message;
 use rusqlite::{OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 
 use super::{Store, StoreError};
 use crate::pairing::Opening;
 use crate::referee::{Reason, SideStats};
+use crate::said::Said;
 use crate::settings::Settings;
 
 /// A tournament's number in its store.
@@ -34,8 +36,11 @@ pub struct GameRecord {
     pub result: Option<i32>,
     /// What ended it.
     pub reason: Reason,
-    /// Who did what wrong, if somebody did.
+    /// Who did what wrong, if somebody did, in English.
     pub detail: String,
+    /// The same for a reader in any language; games of older programs have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<Said>,
     /// What the player at fault said last.
     pub output: String,
     /// What each side spent.
@@ -61,7 +66,7 @@ impl Store {
         let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
         rows.map(|row| {
             let (id, text) = row?;
-            Ok((id, from_json("the settings", &text)?))
+            Ok((id, from_json("settings", &text)?))
         })
         .collect()
     }
@@ -71,9 +76,8 @@ impl Store {
         let query = "SELECT settings FROM tournaments WHERE id = ?";
         let text: Option<String> =
             self.connection.query_row(query, [id], |row| row.get(0)).optional()?;
-        let text =
-            text.ok_or_else(|| StoreError::Content(format!("there is no tournament {id}")))?;
-        from_json("the settings", &text)
+        let text = text.ok_or(StoreError::NoTournament(id))?;
+        from_json("settings", &text)
     }
 
     /// Begins a tournament, or sets the number of pairs of one that goes on.
@@ -119,7 +123,10 @@ impl Store {
                     game.half_points,
                     game.result,
                     game.reason.name(),
-                    game.detail,
+                    match &game.message {
+                        Some(said) => to_json(said)?,
+                        None => game.detail.clone(),
+                    },
                     game.output,
                     to_json(&game.stats)?,
                 ])?;
@@ -140,33 +147,44 @@ impl Store {
 fn read_game(row: &Row<'_>) -> Result<GameRecord, StoreError> {
     let text = |column: &str| row.get::<_, String>(column);
     let reason = text("reason")?;
+    let detail = text("detail")?;
+    let message = Said::read(&detail);
     Ok(GameRecord {
         tournament: row.get("tournament")?,
         number: row.get::<_, i64>("number")? as u64,
         players: [text("one")?, text("two")?],
         seed: row.get::<_, i64>("seed")? as u64,
-        opening: from_json("an opening", &text("opening")?)?,
+        opening: from_json("opening", &text("opening")?)?,
         moves: text("moves")?.split_whitespace().map(str::to_owned).collect(),
-        times_us: from_json("times", &text("times_us")?)?,
+        times_us: from_json("times_us", &text("times_us")?)?,
         half_points: row.get("half_points")?,
         result: row.get("result")?,
-        reason: Reason::from_name(&reason)
-            .ok_or_else(|| StoreError::Content(format!("a game ended by `{reason}`")))?,
-        detail: text("detail")?,
+        reason: Reason::from_name(&reason).ok_or_else(|| {
+            let said = message!("store-reason", "a game ended by `{reason}`", reason);
+            StoreError::Content(said.into())
+        })?,
+        detail: message.as_ref().map_or(detail, |said| said.0.to_string()),
+        message,
         output: text("output")?,
-        stats: from_json("statistics", &text("stats")?)?,
+        stats: from_json("stats", &text("stats")?)?,
     })
 }
 
 pub(super) fn to_json(value: &impl Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|e| StoreError::Content(e.to_string()))
+    serde_json::to_string(value).map_err(|e| json_error("JSON", &e))
 }
 
 pub(super) fn from_json<T: for<'a> Deserialize<'a>>(
     what: &str,
     text: &str,
 ) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|e| StoreError::Content(format!("{what}: {e}")))
+    serde_json::from_str(text).map_err(|e| json_error(what, &e))
+}
+
+fn json_error(column: &str, error: &serde_json::Error) -> StoreError {
+    let text = error.to_string();
+    let said = message!("store-json", "`{column}` cannot be read, \"{text}\"", column, text);
+    StoreError::Content(said.into())
 }
 
 #[cfg(test)]
@@ -187,6 +205,7 @@ mod tests {
             result: Some(0),
             reason: Reason::Rules,
             detail: String::new(),
+            message: None,
             output: "last words\n".into(),
             stats: [SideStats { nodes: 5, ..SideStats::default() }, SideStats::default()],
         }
@@ -202,6 +221,22 @@ mod tests {
         store.add(&[changed]).unwrap();
         assert_eq!(store.games(id).unwrap(), [record(id, 0), record(id, 1)]);
         assert_eq!(store.integrity().unwrap(), "ok");
+    }
+
+    #[test]
+    fn details_are_kept_as_messages_and_older_ones_shown_as_they_are() {
+        let mut store = Store::in_memory().unwrap();
+        let id = store.begin(None, &settings(&["a=random", "b=random"])).unwrap();
+        let what = message!("over-time", "over its time by {ms} ms", ms = 7);
+        let message = message!("player-fault", "player {player}: {what}", player = 1, what);
+        let detail = "player 1: over its time by 7 ms".to_owned();
+        let told = GameRecord { detail, message: Some(Said(message)), ..record(id, 0) };
+        let old = GameRecord { detail: "player 2: resigned".into(), ..record(id, 1) };
+        store.add(&[told.clone(), old.clone()]).unwrap();
+        assert_eq!(store.games(id).unwrap(), [told.clone(), old]);
+        // The result of a job carries it from machine to machine.
+        let line = serde_json::to_string(&told).unwrap();
+        assert_eq!(serde_json::from_str::<GameRecord>(&line).unwrap(), told);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The shape of the store, version by version. `PRAGMA user_version` says how many steps were taken.
 
+use plywood_workbench::message;
 use rusqlite::Connection;
 
 use super::StoreError;
@@ -50,10 +51,13 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let version = version as usize;
     if version > STEPS.len() {
-        return Err(StoreError::Content(format!(
-            "it has version {version}, this program knows up to {}; a newer program wrote it",
-            STEPS.len()
-        )));
+        let said = message!(
+            "store-newer",
+            "it has version {found}, this program knows up to {known}; a newer program wrote it",
+            found = version,
+            known = STEPS.len()
+        );
+        return Err(StoreError::Content(said.into()));
     }
     for (step, next) in STEPS.iter().zip(1_u32..).skip(version) {
         let transaction = connection.transaction()?;

@@ -12,6 +12,8 @@ mod tunings;
 
 use std::path::Path;
 
+use plywood_workbench::records::of_database;
+use plywood_workbench::{Message, Refused, explained, message};
 use rusqlite::{Connection, OpenFlags};
 
 pub use games::{GameRecord, TournamentId};
@@ -20,44 +22,73 @@ pub use tunings::{TuningId, TuningStep};
 use lock::Lock;
 
 /// Why a store could not be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// SQLite refused. The reason is part of the sentence and so no source: nobody says it twice.
-    #[error("the store: {0}")]
+    /// SQLite refused.
     Sqlite(rusqlite::Error),
     /// What was read makes no sense.
-    #[error("the store holds something unexpected: {0}")]
-    Content(String),
+    Content(Refused),
     /// Somebody else is playing into this store.
-    #[error("another tournament is writing to {0}; wait until it ends or choose another file")]
     Busy(String),
     /// There is no such file.
-    #[error("there is no store {0}")]
     Missing(String),
+    /// There is no such tournament in it.
+    NoTournament(i64),
     /// The file cannot be made or locked.
-    #[error("cannot use {0} as a store: {1}")]
     File(String, std::io::Error),
     /// The file is no store of ours.
-    #[error("cannot use {0} as a store: {1}")]
-    Unusable(String, String),
+    Unusable(String, Refused),
+}
+
+impl StoreError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Sqlite(e) => {
+                message!("store-database", "the store: {reason}", reason = of_database(e))
+            }
+            Self::Content(reason) => message!(
+                "store-content",
+                "the store holds something unexpected: {reason}",
+                reason = reason.clone()
+            ),
+            Self::Busy(file) => message!(
+                "store-busy",
+                "another tournament is writing to {file}; wait until it ends or choose another file",
+                file = &**file
+            ),
+            Self::Missing(file) => {
+                message!("store-missing", "there is no store {file}", file = &**file)
+            }
+            Self::NoTournament(n) => {
+                message!("store-tournament", "there is no tournament {n}", n = *n)
+            }
+            Self::File(file, e) => unusable(file, Message::of_file(e)),
+            Self::Unusable(file, reason) => unusable(file, reason.message().clone()),
+        }
+    }
+
+    /// The same with the file's name, where it was opened in vain.
+    fn opening(self, path: &Path) -> Self {
+        let name = path.display().to_string();
+        match self {
+            Self::Sqlite(e) => Self::Unusable(name, of_database(&e).into()),
+            Self::Content(reason) => Self::Unusable(name, reason),
+            other => other,
+        }
+    }
+}
+
+explained!(StoreError);
+
+fn unusable(file: &str, reason: Message) -> Message {
+    message!("store-unusable", "cannot use {file} as a store: {reason}", file, reason)
 }
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sqlite(error)
-    }
-}
-
-impl StoreError {
-    /// The same with the file's name, where it was opened in vain.
-    fn opening(self, path: &Path) -> Self {
-        let name = path.display().to_string();
-        match self {
-            Self::Sqlite(e) => Self::Unusable(name, e.to_string()),
-            Self::Content(text) => Self::Unusable(name, text),
-            other => other,
-        }
     }
 }
 
@@ -128,7 +159,8 @@ mod tests {
         std::fs::write(&path, "Nothing here is a table of a database.\n".repeat(99)).unwrap();
         for opened in [Store::open(&path), Store::read(&path)] {
             let error = opened.unwrap_err();
-            let said = format!("cannot use {} as a store: file is not a database", path.display());
+            let said =
+                format!("cannot use {} as a store: the file is not a database", path.display());
             assert_eq!(error.to_string(), said);
             assert!(std::error::Error::source(&error).is_none(), "the reason is not said again");
         }

@@ -4,6 +4,7 @@
 //! Spall, 1992; the gains and their decay as in his "Implementation of the SPSA algorithm" (1998):
 //! two games tell as much about twenty numbers as about one.
 
+use plywood_workbench::{Refused, message};
 use std::str::FromStr;
 
 use plywood_workbench::SplitMix;
@@ -36,11 +37,16 @@ impl Parameter {
 /// Reads `NAME=START,LOW,HIGH[,STEP]`; the step is a twentieth of the range unless given. Written
 /// without points, only whole numbers are tried.
 impl FromStr for Parameter {
-    type Err = String;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let expected = || {
-            format!("`{text}` is no parameter: expected NAME=START,LOW,HIGH as in c=1.0,0.1,5.0")
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        let expected = || -> Refused {
+            message!(
+                "tune-parameter",
+                "`{text}` is no parameter: expected NAME=START,LOW,HIGH as in c=1.0,0.1,5.0",
+                text
+            )
+            .into()
         };
         let (name, numbers) = text.split_once('=').ok_or_else(expected)?;
         let parts: Vec<&str> = numbers.split(',').map(str::trim).collect();
@@ -56,7 +62,8 @@ impl FromStr for Parameter {
             return Err(expected());
         }
         if !(low <= start && start <= high && low < high && step > 0.0) {
-            return Err(format!("`{text}`: expected LOW ≤ START ≤ HIGH and a step above 0"));
+            let said = message!("tune-range", "expected LOW ≤ START ≤ HIGH and a step above 0");
+            return Err(Refused::from(said).about(text));
         }
         let is_whole = parts[..3].iter().all(|part| !part.contains(['.', 'e', 'E']));
         let step = if is_whole { step.max(1.0) } else { step };

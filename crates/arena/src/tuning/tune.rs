@@ -1,5 +1,6 @@
 //! Tuning an engine: each step is a short match between two settings of it.
 
+use plywood_workbench::message;
 use std::num::NonZeroUsize;
 
 use plywood_workbench::{Cancel, SplitMix};
@@ -41,19 +42,22 @@ impl TuneSettings {
         for parameter in &self.parameters {
             if !self.engine.contains(&format!("{{{}}}", parameter.name)) {
                 let Parameter { name, .. } = parameter;
-                let text = format!(
-                    "the engine `{}` has no place for {name}: expected {{{name}}} in it",
-                    self.engine
+                let said = message!(
+                    "tune-place",
+                    "the engine `{engine}` has no place for {name}: expected {place} in it",
+                    engine = &*self.engine,
+                    name = &**name,
+                    place = format!("{{{name}}}")
                 );
-                return Err(ArenaError::Settings(text));
+                return Err(ArenaError::Settings(said.into()));
             }
         }
         let values: Vec<f64> = self.parameters.iter().map(|parameter| parameter.start).collect();
         let engine = self.engine(&values);
         if engine.contains(['{', '}']) {
-            return Err(ArenaError::Settings(format!(
-                "`{engine}` has a place that no parameter fills"
-            )));
+            let said =
+                message!("tune-unfilled", "`{engine}` has a place that no parameter fills", engine);
+            return Err(ArenaError::Settings(said.into()));
         }
         engine.parse::<Contestant>().map(|_| ()).map_err(ArenaError::Settings)
     }

@@ -1,8 +1,9 @@
 //! Looking into stores: `plywood rate`, `plywood tournament replay` and `plywood tournament export`.
 
+use plywood_workbench::{Refused, message};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use plywood_arena::report::Report;
 use plywood_arena::settings::Settings;
 use plywood_arena::store::{GameRecord, Store};
@@ -33,7 +34,12 @@ pub(crate) fn rate(arguments: &RateArguments, words: &Words) -> anyhow::Result<D
             }
             let known = name.get_or_insert_with(|| settings.game.clone());
             if *known != settings.game {
-                bail!("the stores hold {known} and {}: choose one with --game", settings.game);
+                bail!(Refused::from(message!(
+                    "rate-several",
+                    "the stores hold {one} and {two}: choose one with --game",
+                    one = &**known,
+                    two = settings.game
+                )));
             }
             // Tournaments of different stores may have the same number there.
             n_tournaments += 1;
@@ -41,7 +47,9 @@ pub(crate) fn rate(arguments: &RateArguments, words: &Words) -> anyhow::Result<D
             games.extend(store.games(id)?.into_iter().map(numbered));
         }
     }
-    let Some(name) = name.filter(|_| !games.is_empty()) else { bail!("there is no game to rate") };
+    let Some(name) = name.filter(|_| !games.is_empty()) else {
+        bail!(Refused::from(message!("rate-nothing", "there is no game to rate")))
+    };
     show::ratings(&Report::rate(&name, &games), &arguments.output, words)?;
     Ok(Done::Yes)
 }
@@ -79,7 +87,7 @@ pub(super) fn replay(
         Some(id) => id,
         None => {
             let last = store.tournaments()?.pop();
-            last.with_context(|| format!("{} holds no tournament", path.display()))?.0
+            last.ok_or_else(|| no_tournament(path))?.0
         }
     };
     let settings = store.settings(id)?;
@@ -87,13 +95,17 @@ pub(super) fn replay(
     match number {
         Some(number) => {
             let game = games.iter().find(|game| game.number == number);
-            let game = game.with_context(|| format!("there is no game {number} in it"))?;
+            let game = game.ok_or_else(|| {
+                Refused::from(message!("store-game", "there is no game {n} in it", n = number))
+            })?;
             draw(&settings, game, is_plain, words)?;
         }
         None => {
             for game in &games {
-                let name = || words.fill("arena-replay-game", &[("number", &game.number)]);
-                check(&settings, game).with_context(name)?;
+                check(&settings, game).map_err(|reason| {
+                    let n = game.number;
+                    Refused::from(message!("replay-game", "game {n}: {reason}", n, reason))
+                })?;
             }
             let games = show_count(games.len() as u64);
             say(&(words.fill("arena-replayed", &[("games", &games)]) + "\n"))?;
@@ -103,13 +115,21 @@ pub(super) fn replay(
 }
 
 /// Plays a game again; the rules must come to the result that is stored.
-fn check(settings: &Settings, game: &GameRecord) -> anyhow::Result<()> {
+fn check(settings: &Settings, game: &GameRecord) -> Result<(), Refused> {
     let mut table = game.opening.table(&settings.game, &settings.rules)?;
     for step in &game.moves {
         table.play(step)?;
     }
     if game.result != table.result() {
-        bail!("the store says {:?}, the rules say {:?}", game.result, table.result());
+        let shown =
+            |result: Option<i32>| result.map_or("–".to_owned(), |value| value.to_string());
+        return Err(message!(
+            "replay-differs",
+            "the store says {one}, the rules say {two}",
+            one = shown(game.result),
+            two = shown(table.result())
+        )
+        .into());
     }
     Ok(())
 }
@@ -133,14 +153,14 @@ fn draw(
         "arena-replay-begin",
         &[("number", &game.number), ("one", one), ("two", two), ("moves", &moves)],
     );
-    say(&format!("{begin}\n\n{}\n", words.translate_lines(&table.draw(look))))?;
+    say(&format!("{begin}\n\n{}\n", words.sketch(&table.sketch(look))))?;
     for (step, time) in game.moves.iter().zip(&game.times_us) {
         let name = &game.players[table.turn().index()];
         table.play(step)?;
         let time = format!("{:.1}", *time as f64 / 1e3);
         let played =
             words.fill("arena-replay-move", &[("player", name), ("move", step), ("time", &time)]);
-        say(&format!("{played}\n\n{}\n", words.translate_lines(&table.draw(look))))?;
+        say(&format!("{played}\n\n{}\n", words.sketch(&table.sketch(look))))?;
     }
     let points = f64::from(game.half_points) / 2.0;
     let end = words.fill(
@@ -153,6 +173,12 @@ fn draw(
             ("reason", &game.reason.in_words(words)),
         ],
     );
-    let detail = words.translate(&game.detail);
+    let detail = game.message.as_ref().map_or(game.detail.clone(), |it| words.say(&it.0));
     say(&format!("{}\n", format!("{end} {detail}").trim_end()))
+}
+
+/// A store without a tournament.
+pub(super) fn no_tournament(path: &Path) -> Refused {
+    let file = path.display().to_string();
+    message!("store-empty", "{file} holds no tournament", file).into()
 }

@@ -1,10 +1,13 @@
 //! The command lines of `tournament`, `rate` and `tune`.
 
+use crate::args::within;
+use crate::failure::{at_line, cannot_read};
+use plywood_workbench::{Refused, message};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use plywood_arena::pairing::bad_line;
 use plywood_arena::settings::{
@@ -12,7 +15,7 @@ use plywood_arena::settings::{
 };
 use plywood_arena::statistics::Sprt;
 use plywood_arena::tuning::Parameter;
-use plywood_workbench::games::{find, open};
+use plywood_workbench::games::{Offer, find, open};
 use plywood_workbench::play::Level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
 
@@ -81,7 +84,7 @@ pub(crate) struct EntryArguments {
     #[arg(long, value_name = "N", value_parser = parse_pairs, allow_hyphen_values = true)]
     pairs: Option<u64>,
     /// Rounds of a Swiss tournament
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = within::<u32, 1, 1_000>, allow_hyphen_values = true)]
     rounds: Option<u32>,
     /// Stop when the first player is shown to be better by elo1 rather than elo0, or not, as in
     /// elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized
@@ -128,7 +131,7 @@ pub(crate) struct MatchArguments {
     #[arg(long, value_name = "SIZE", default_value = "16MB", value_parser = parse_bytes, allow_hyphen_values = true)]
     hash: u64,
     /// Threads for each of our engines
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u16, 1, 256>, allow_hyphen_values = true)]
     threads: u16,
 }
 
@@ -232,25 +235,36 @@ pub(crate) struct TuningArguments {
     pub(super) matches: MatchArguments,
 }
 
-fn parse_games(text: &str) -> Result<u64, String> {
+fn parse_games(text: &str) -> Result<u64, Refused> {
     parse_count(text).map_err(|_| {
-        format!(
-            "`{text}` is not a number of games: expected an even number from 2, as in 100 or 2k"
+        message!(
+            "count-games",
+            "`{text}` is not a number of games: expected an even number from 2, as in 100 or 2k",
+            text
         )
+        .into()
     })
 }
 
-fn parse_pairs(text: &str) -> Result<u64, String> {
+fn parse_pairs(text: &str) -> Result<u64, Refused> {
     parse_count(text).map_err(|_| {
-        format!("`{text}` is not a number of pairs: expected a whole number from 1, as in 50 or 1k")
+        message!(
+            "count-pairs",
+            "`{text}` is not a number of pairs: expected a whole number from 1, as in 50 or 1k",
+            text
+        )
+        .into()
     })
 }
 
-fn parse_matches(text: &str) -> Result<u64, String> {
+fn parse_matches(text: &str) -> Result<u64, Refused> {
     parse_count(text).map_err(|_| {
-        format!(
-            "`{text}` is not a number of matches: expected a whole number from 1, as in 200 or 1k"
+        message!(
+            "count-matches",
+            "`{text}` is not a number of matches: expected a whole number from 1, as in 200 or 1k",
+            text
         )
+        .into()
     })
 }
 
@@ -262,7 +276,9 @@ const ENDLESS: u64 = 1_000_000;
 impl TournamentArguments {
     /// The settings these arguments mean.
     pub(super) fn settings(&self) -> anyhow::Result<Settings> {
-        let game = self.game.as_deref().context("name the game first, before --sprt")?;
+        let game = self.game.as_deref().ok_or_else(|| {
+            Refused::from(message!("arena-game-first", "name the game first, before --sprt"))
+        })?;
         self.entry.settings(game)
     }
 
@@ -278,8 +294,9 @@ impl TournamentArguments {
 impl EntryArguments {
     /// The settings these arguments mean for a game.
     pub(crate) fn settings(&self, game: &str) -> anyhow::Result<Settings> {
-        let game = find(game)?.name;
-        let players = if self.players.is_empty() { levels(game) } else { self.players.clone() };
+        let offer = find(game)?;
+        let game = offer.name;
+        let players = if self.players.is_empty() { levels(offer) } else { self.players.clone() };
         let format = if self.players.is_empty() { Format::Ladder } else { Format::RoundRobin };
         let sprt = match &self.sprt {
             Some(parts) => Some(parts.join(",").parse::<Sprt>()?),
@@ -287,9 +304,11 @@ impl EntryArguments {
         };
         let pairs = match (self.games, self.pairs) {
             (Some(games), _) if games % 2 == 1 => {
-                bail!(
-                    "games come in pairs with the sides swapped: expected an even number, not {games}"
-                )
+                bail!(Refused::from(message!(
+                    "arena-odd",
+                    "games come in pairs with the sides swapped: expected an even number, not {n}",
+                    n = games
+                )))
             }
             (Some(games), _) => games / 2,
             (None, Some(pairs)) => pairs,
@@ -298,7 +317,10 @@ impl EntryArguments {
         };
         let format = self.format.unwrap_or(format);
         if self.rounds.is_some() && format != Format::Swiss {
-            bail!("--rounds is for --format swiss: how often others meet is said by --games");
+            bail!(Refused::from(message!(
+                "arena-rounds",
+                "--rounds is for --format swiss: how often others meet is said by --games"
+            )));
         }
         let rounds = match format {
             // As many as find a winner among all, and one more.
@@ -320,7 +342,7 @@ impl EntryArguments {
 }
 
 /// All levels of a game, weakest first: who plays if nobody is named.
-fn levels(game: &str) -> Vec<Contestant> {
+fn levels(game: &Offer) -> Vec<Contestant> {
     let contestant = |level: Level| Contestant {
         name: format!("level-{level}"),
         engine: level.on_a_ladder(game).to_string(),
@@ -368,7 +390,7 @@ impl MatchArguments {
         // Bad rules are no fault of a line.
         open(game, &settings.rules, settings.seed, None, &[])?;
         if let Some((i, reason)) = bad_line(&settings) {
-            bail!("{}, line {}: {reason}", self.openings, places[i]);
+            bail!(at_line(&self.openings, places[i], reason));
         }
         Ok(settings)
     }
@@ -377,13 +399,17 @@ impl MatchArguments {
     fn openings(&self) -> anyhow::Result<(Openings, Vec<usize>)> {
         if let Some(plies) = self.openings.strip_prefix("plies=") {
             let plies = plies.parse::<u32>().ok().filter(|plies| *plies <= 100);
-            let plies = plies.with_context(|| {
-                format!("`{}`: expected plies=N with a number from 0 to 100", self.openings)
+            let plies = plies.ok_or_else(|| {
+                let said = message!(
+                    "arena-openings-plies",
+                    "expected plies=N with a number from 0 to 100"
+                );
+                Refused::from(said).about(&*self.openings)
             })?;
             return Ok((Openings::Plies(plies), Vec::new()));
         }
         let text = std::fs::read_to_string(&self.openings)
-            .with_context(|| format!("cannot read the openings in {}", self.openings))?;
+            .map_err(|e| cannot_read(self.openings.as_ref(), &e))?;
         let lines = (1..).zip(text.lines().map(str::trim));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let (places, lines) = lines.map(|(place, line)| (place, line.to_owned())).unzip();

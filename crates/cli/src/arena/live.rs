@@ -101,7 +101,8 @@ fn line(progress: &Progress<'_>, words: &Words) -> String {
             let share = ((llr - lower) / (upper - lower)).clamp(0.0, 1.0);
             let place = (share * (BAR - 1) as f64).round() as usize;
             let bar: String = (0..BAR).map(|i| if i == place { '◆' } else { '·' }).collect();
-            line += &format!("[{bar}] LLR {} ({lower:.2}, {upper:.2})  ", signed(llr, 2));
+            let bounds = format!("LLR {} ({lower:.2}, {upper:.2})", signed(llr, 2));
+            line += &format!("[{bar}] {}  ", words.figures(&bounds));
             line += &words.fill("arena-games", &[("games", &show_count(finished))]);
         }
         _ => {
@@ -113,7 +114,7 @@ fn line(progress: &Progress<'_>, words: &Words) -> String {
             line += &format!("[{bar}] {games}");
         }
     }
-    line += &format!("  {pace:.1}/s  {}", show_time(seconds));
+    line += &words.figures(&format!("  {pace:.1}/s  {}", show_time(seconds)));
     if progress.crossing.is_some() {
         line += &format!("  {}", words.text("arena-progress-decided"));
     } else if progress.llr.is_none() && pace > 0.0 {

@@ -1,8 +1,8 @@
 //! What came of a tournament: tables for people, other forms for programs and pages.
 
+use crate::failure::{cannot_make, cannot_write};
 use std::path::Path;
 
-use anyhow::Context;
 use plywood_arena::report::{Forfeit, Meeting, Report, Standing, signed};
 use plywood_arena::settings::Settings;
 use plywood_arena::statistics::Estimate;
@@ -98,7 +98,7 @@ pub(super) fn standings(report: &Report, words: &Words) -> String {
         row
     };
     let rows: Vec<Vec<String>> = report.standings.iter().map(row).collect();
-    table(&headings, &rows, 2)
+    words.figures(&table(&headings, &rows, 2))
 }
 
 fn meetings(meetings: &[Meeting], words: &Words) -> String {
@@ -114,7 +114,8 @@ fn meetings(meetings: &[Meeting], words: &Words) -> String {
             meeting.pairs_text(),
         ]
     };
-    table(&Meeting::headings(words), &meetings.iter().map(row).collect::<Vec<_>>(), 1)
+    let rows: Vec<_> = meetings.iter().map(row).collect();
+    words.figures(&table(&Meeting::headings(words), &rows, 1))
 }
 
 /// Each fault with all it takes to see it again, up to a screenful.
@@ -141,8 +142,7 @@ fn forfeits(forfeits: &[Forfeit], words: &Words) -> String {
 /// Writes every form into the folder that was asked for.
 fn files(report: &Report, output: &OutputArguments, words: &Words) -> anyhow::Result<()> {
     let Some(folder) = &output.report else { return Ok(()) };
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    std::fs::create_dir_all(folder).map_err(|e| cannot_make(folder, &e))?;
     let write = |name: &str, text: &str| write(folder, name, text, words);
     write("report.md", &report.markdown_in(words))?;
     write("standings.csv", &report.csv())?;
@@ -157,7 +157,7 @@ fn files(report: &Report, output: &OutputArguments, words: &Words) -> anyhow::Re
 
 fn write(folder: &Path, name: &str, text: &str, words: &Words) -> anyhow::Result<()> {
     let file = folder.join(name);
-    std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    std::fs::write(&file, text).map_err(|e| cannot_write(&file, &e))?;
     eprintln!("{}", words.fill("arena-wrote", &[("file", &file.display())]));
     Ok(())
 }

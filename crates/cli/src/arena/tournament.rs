@@ -1,5 +1,6 @@
 //! `plywood tournament`.
 
+use super::archive::no_tournament;
 use std::fmt::Display;
 use std::path::Path;
 
@@ -114,8 +115,7 @@ fn prepare(arguments: &TournamentArguments) -> anyhow::Result<(Store, Tournament
     if let Some(path) = &arguments.resume {
         let store = open_existing(path)?;
         let last = store.tournaments()?.pop();
-        let (id, settings) =
-            last.with_context(|| format!("{} holds no tournament", path.display()))?;
+        let (id, settings) = last.ok_or_else(|| no_tournament(path))?;
         return Ok((store, id, settings));
     }
     let settings = arguments.settings()?;

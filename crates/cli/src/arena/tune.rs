@@ -1,5 +1,6 @@
 //! `plywood tune`.
 
+use plywood_workbench::{Refused, message};
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
@@ -60,7 +61,11 @@ pub(crate) fn tune(
 pub(crate) fn settings(arguments: &TuningArguments) -> anyhow::Result<TuneSettings> {
     let rate = arguments.rate.unwrap_or(4.0 / (arguments.steps as f64).sqrt());
     if !(rate > 0.0 && rate <= 100.0) {
-        bail!("`{rate}` is no rate: expected a number above 0 and at most 100");
+        bail!(Refused::from(message!(
+            "tune-rate",
+            "`{text}` is no rate: expected a number above 0 and at most 100",
+            text = rate.to_string()
+        )));
     }
     let mut settings = TuneSettings {
         matches: arguments.matches.settings(&arguments.game, Vec::new())?,
@@ -72,7 +77,7 @@ pub(crate) fn settings(arguments: &TuningArguments) -> anyhow::Result<TuneSettin
     settings.check()?;
     // Only with values in it can the engine be asked whether it limits itself.
     let values: Vec<f64> = settings.parameters.iter().map(|parameter| parameter.start).collect();
-    let player = settings.engine(&values).parse().map_err(anyhow::Error::msg)?;
+    let player = settings.engine(&values).parse()?;
     let matches = arguments.matches.settings(&arguments.game, vec![player])?;
     settings.matches = Settings { players: Vec::new(), pairs: arguments.pairs, ..matches };
     Ok(settings)
@@ -108,7 +113,7 @@ pub(crate) fn report(
     });
     let headings = ["parameter", "start", "now", "low", "high"]
         .map(|column| words.text(&format!("arena-column-{column}")));
-    let table = table(&headings, &rows.collect::<Vec<_>>(), 1);
+    let table = words.figures(&table(&headings, &rows.collect::<Vec<_>>(), 1));
     let matches = words.fill("arena-matches", &[("matches", &show_count(end.taken))]);
     let games = words.fill("arena-games", &[("games", &show_count(end.games))]);
     say(&format!("{table}{matches}, {games}\n{}\n", end.engine))

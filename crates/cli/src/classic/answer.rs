@@ -254,7 +254,7 @@ impl Turn<'_> {
         match self.session.read(answer) {
             Ok(_) => Ok(()),
             Err(reason) => {
-                let reason = self.console.words.translate(&reason.to_string());
+                let reason = self.console.words.say(reason.message());
                 self.console.tell("bad-move", &[("reason", &reason)])
             }
         }

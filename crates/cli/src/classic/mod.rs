@@ -211,19 +211,19 @@ impl Menu<'_> {
     fn resume(&mut self) -> Asked<()> {
         let found = Store::open_default().and_then(|store| {
             let id = store.latest_unfinished()?;
-            Ok((id, store.load(id)?))
+            store.kept(id)
         });
-        let (id, record) = match found {
-            Ok(found) => found,
+        let kept = match found {
+            Ok(kept) => kept,
             Err(e) => {
-                let reason = self.console.words.translate(&e.to_string());
+                let reason = self.console.words.say(&e.message());
                 return self.console.print(&format!("{reason}\n"));
             }
         };
-        let holes: [(&str, &dyn Display); 2] = [("id", &id), ("game", &record.game)];
+        let holes: [(&str, &dyn Display); 2] = [("id", &kept.id), ("game", &kept.record.game)];
         self.console.tell("resuming", &holes)?;
-        let session = Session::from_record(&record).map_err(anyhow::Error::new)?;
-        self.at_table(session, Keeper::new().resume(id, record))
+        let session = Session::from_record(&kept.record).map_err(anyhow::Error::new)?;
+        self.at_table(session, Keeper::new().resume(kept))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The puzzle's menus: algorithm, board, depth or heuristic, solution; and the comparison table.
 
+use plywood_workbench::Message;
 use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
@@ -53,7 +54,7 @@ fn choose_algorithm(console: &mut Console) -> Asked<Option<Algorithm>> {
     let others = Algorithm::ALL.into_iter().filter(|algorithm| !first.contains(algorithm));
     let all: Vec<Algorithm> = first.into_iter().chain(others).collect();
     let item = |algorithm: &Algorithm| {
-        let about = console.words.translate(algorithm.explain());
+        let about = console.words.say(&algorithm.explain());
         format!("{}: {about}", algorithm.name())
     };
     let items: Vec<String> = all.iter().map(item).collect();
@@ -92,7 +93,7 @@ fn choose_board(console: &mut Console) -> Asked<Option<NamedBoard>> {
                 console.tell("several-boards", &holes)?;
             }
             Err(e) => {
-                let reason = console.words.translate(&e.to_string());
+                let reason = console.words.say(&e.message());
                 console.print(&format!("{reason}\n"))?;
             }
         }
@@ -101,7 +102,7 @@ fn choose_board(console: &mut Console) -> Asked<Option<NamedBoard>> {
 
 fn choose_heuristic(console: &mut Console) -> Asked<Option<PuzzleHeuristic>> {
     let item = |h: PuzzleHeuristic| {
-        let about = console.words.translate(h.explain());
+        let about = console.words.say(&h.explain());
         format!("{}: {about}", h.name())
     };
     let items: Vec<String> = PuzzleHeuristic::ALL.into_iter().map(item).collect();
@@ -119,7 +120,7 @@ fn show_solution(
     let report = match puzzle::solve(board, method, limits, |_| {}) {
         Ok(report) => report,
         Err(e) => {
-            let reason = console.words.translate(&e.to_string());
+            let reason = console.words.say(&e.message());
             return console.print(&format!("{reason}\n"));
         }
     };
@@ -142,7 +143,7 @@ fn show_solution(
         statistics(console, &report)
     ))?;
     if let Err(e) = append_whole(Path::new(RESULTS), &results_entry(&report, &started, &now())) {
-        let reason = console.words.translate(&e.to_string());
+        let reason = console.words.say(&Message::of_file(&e));
         let holes: [(&str, &dyn Display); 2] = [("file", &RESULTS), ("reason", &reason)];
         console.complain(&console.words.fill("results-cannot-append", &holes));
     }
@@ -163,7 +164,8 @@ fn statistics(console: &Console, report: &SolveReport) -> String {
         ("stat-time", show_time(report.time_s)),
         ("stat-memory", show_bytes(report.peak_bytes)),
     ];
-    rows.iter().map(|(key, value)| format!("{:>22}  {value}\n", words.text(key))).collect()
+    let line = |(key, value): &(&str, String)| format!("{:>22}  {value}\n", words.text(key));
+    words.figures(&rows.iter().map(line).collect::<String>())
 }
 
 fn outcome(console: &Console, report: &SolveReport) -> String {
@@ -209,7 +211,7 @@ pub(super) fn compare(console: &mut Console, cancel: &Cancel) -> Asked<()> {
             [("board", &board.name), ("objective", &board.board.objective.unwrap_or(0))];
         console.print("\n")?;
         console.tell("compare-board", &holes)?;
-        console.print(&table(&headings, &rows, 2))?;
+        console.print(&console.words.figures(&table(&headings, &rows, 2)))?;
     }
     Ok(())
 }
@@ -245,7 +247,7 @@ fn choose_boards(console: &mut Console) -> Asked<Option<Vec<NamedBoard>>> {
         match loaded {
             Ok(boards) => return Ok(Some(boards.concat())),
             Err(e) => {
-                let reason = console.words.translate(&e.to_string());
+                let reason = console.words.say(&e.message());
                 console.print(&format!("{reason}\n"))?;
             }
         }

@@ -1,10 +1,11 @@
 //! One game, line by line: boards and figures as they go to `log.dat`, and a winner's box at the end.
 
+use plywood_workbench::Message;
 use std::fmt::Display;
 use std::time::Instant;
 
 use plywood_workbench::Cancel;
-use plywood_workbench::games::Seat;
+use plywood_workbench::games::{Refused, Seat};
 use plywood_workbench::log_dat::LogDat;
 use plywood_workbench::play::{Player, Session, stock};
 use plywood_workbench::records::Keeper;
@@ -27,8 +28,7 @@ impl ClassicTable<'_> {
     /// played is kept, and a sentence says how to go on.
     pub(crate) fn run(&mut self) -> Asked<()> {
         let ended = self.play();
-        let is_under_way = !self.session.is_over() && !self.session.plies().is_empty();
-        if let (true, Some(id)) = (is_under_way, self.keeper.id())
+        if let Some(id) = self.keeper.resumable()
             && !matches!(ended, Err(Stop::Failed(_)))
         {
             self.console.tell("kept", &[("id", &id)])?;
@@ -53,14 +53,21 @@ impl ClassicTable<'_> {
 
     /// Keeps and logs what is new, and shows it.
     fn update(&mut self) -> Asked<()> {
-        if let Err(e) = self.keeper.keep(&self.session) {
-            let reason = self.console.words.translate(&e.to_string());
-            self.console.complain(&self.console.words.fill("not-kept", &[("reason", &reason)]));
+        match self.keeper.keep(&self.session) {
+            Ok(None) => {}
+            Ok(Some(parted)) => {
+                let holes: [(&str, &dyn Display); 2] = [("from", &parted.from), ("to", &parted.to)];
+                self.console.tell(parted.key(), &holes)?;
+            }
+            Err(e) => {
+                let reason = self.console.words.say(&e.message());
+                self.console.complain(&self.console.words.fill("not-kept", &[("reason", &reason)]));
+            }
         }
         let (entries, written) = self.log.follow(&self.session, &self.console.words);
         if let Err(e) = written {
             let file = self.log.path().map(|path| path.display().to_string()).unwrap_or_default();
-            let reason = self.console.words.translate(&e.to_string());
+            let reason = self.console.words.say(&Message::of_file(&e));
             let holes: [(&str, &dyn Display); 2] = [("file", &file), ("reason", &reason)];
             self.console.complain(&self.console.words.fill("log-cannot-append", &holes));
             self.log.leave_file();
@@ -69,8 +76,8 @@ impl ClassicTable<'_> {
     }
 
     fn draw(&mut self) -> Asked<()> {
-        let drawing = self.session.draw(self.console.look);
-        self.console.print(&self.console.words.translate_lines(&drawing))
+        let drawing = self.session.sketch(self.console.look);
+        self.console.print(&self.console.words.sketch(&drawing))
     }
 
     fn computer_moves(&mut self) -> Asked<()> {
@@ -78,11 +85,11 @@ impl ClassicTable<'_> {
         let seat = self.session.turn();
         self.tell_player("thinking", seat)?;
         let started = Instant::now();
-        let thought = job.run(self.cancel, &mut |_| {}).map_err(anyhow::Error::new)?;
+        let found = job.run(self.cancel, &mut |_| {}).map_err(anyhow::Error::new)?;
         if self.cancel.is_raised() {
             return Err(Stop::Interrupted);
         }
-        let added = self.session.play_thought(&thought, started.elapsed());
+        let added = self.session.play_found(&found, started.elapsed());
         let added = added.map_err(anyhow::Error::new)?.len();
         self.update()?;
         self.announce_passes(added)
@@ -102,10 +109,7 @@ impl ClassicTable<'_> {
                         self.announce_passes(added)?;
                         return Ok(true);
                     }
-                    Err(reason) => {
-                        let reason = self.console.words.translate(&reason.to_string());
-                        self.console.tell("bad-move", &[("reason", &reason)])?;
-                    }
+                    Err(reason) => self.refuse(&reason)?,
                 },
                 Wish::Command(Command::Back) => return Ok(false),
                 Wish::Command(command) => {
@@ -118,6 +122,11 @@ impl ClassicTable<'_> {
                 }
             }
         }
+    }
+
+    fn refuse(&mut self, reason: &Refused) -> Asked<()> {
+        let reason = self.console.words.say(reason.message());
+        self.console.tell("bad-move", &[("reason", &reason)])
     }
 
     fn obey(&mut self, command: Command) -> Asked<()> {
@@ -138,12 +147,16 @@ impl ClassicTable<'_> {
                 self.changed(back, "played-again", "nothing-to-play-again")
             }
             Command::Swap => {
-                self.session.swap_sides();
+                if let Err(reason) = self.session.swap_sides() {
+                    return self.refuse(&reason);
+                }
                 self.update()?;
                 self.console.tell("swapped", &[])
             }
             Command::Resign => {
-                self.session.resign(person(&self.session));
+                if let Err(reason) = self.session.resign(person(&self.session)) {
+                    return self.refuse(&reason);
+                }
                 self.update()
             }
             Command::Back => Ok(()),
@@ -161,10 +174,11 @@ impl ClassicTable<'_> {
 
     fn hint(&mut self) -> Asked<()> {
         let Some(job) = self.session.hint() else { return Ok(()) };
-        let thought = job.run(self.cancel, &mut |_| {}).map_err(anyhow::Error::new)?;
+        let found = job.run(self.cancel, &mut |_| {}).map_err(anyhow::Error::new)?;
         if self.cancel.is_raised() {
             return Err(Stop::Interrupted);
         }
+        let thought = self.session.thought(&found);
         let Some(best) = &thought.best else { return Ok(()) };
         let nodes = show_count(thought.nodes);
         let holes: [(&str, &dyn Display); 3] =
@@ -185,7 +199,8 @@ impl ClassicTable<'_> {
 
     fn tell_player(&mut self, key: &str, seat: Seat) -> Asked<()> {
         let name = self.console.words.player(&self.session.setup().player(seat).to_string());
-        let holes: [(&str, &dyn Display); 2] = [("n", &seat.number()), ("player", &name)];
+        let side = self.session.game().side(seat);
+        let holes: [(&str, &dyn Display); 2] = [("side", &side), ("player", &name)];
         self.console.tell(key, &holes)
     }
 
@@ -193,22 +208,22 @@ impl ClassicTable<'_> {
     fn winner_box(&mut self) -> Asked<()> {
         let Some(ending) = self.session.ending() else { return Ok(()) };
         let words = &self.console.words;
-        let name = |number: u32| {
-            let player = &self.session.setup().players[usize::from(number == 2)];
-            words.player(&player.to_string())
-        };
-        let title = match ending.winner {
+        let name = |seat: Seat| words.player(&self.session.setup().player(seat).to_string());
+        let side = |seat: Seat| self.session.game().side(seat);
+        let title = match ending.winner() {
             None => words.text("box-draw"),
-            Some(number) => {
-                let holes: [(&str, &dyn Display); 2] = [("n", &number), ("player", &name(number))];
+            Some(seat) => {
+                let holes: [(&str, &dyn Display); 2] =
+                    [("side", &side(seat)), ("player", &name(seat))];
                 words.fill("box-winner", &holes)
             }
         };
-        let mut lines = vec![title, words.reason(ending.reason)];
+        let mut lines = vec![title, words.text(ending.reason.key())];
         let points = self.session.points();
         let left = stock(self.session.game().name, &self.session.position());
         for seat in Seat::BOTH {
-            let mut line = format!("{} ({})", seat.number(), name(seat.number()));
+            let called = words.fill("side-name", &[("side", &side(seat))]);
+            let mut line = format!("{called} ({})", name(seat));
             if let Some(points) = points {
                 let points = words.fill("points", &[("n", &points[seat.index()])]);
                 line += &format!(": {points}");

@@ -12,14 +12,13 @@ use crate::screen::{Style, say, say_json, styled, table as text_table};
 /// `plywood engines`.
 pub(crate) fn engines(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     if as_json {
-        let option =
-            |option: &EngineOption| json!({ "key": option.key(), "expected": option.expected() });
+        let option = |option: &EngineOption| json!({ "key": option.key(), "expected": option.expected().to_string() });
         let engine = |kind: Kind| {
             let options: Vec<_> = kind.options().iter().map(option).collect();
             json!({
                 "name": kind.name(),
                 "other_names": &kind.names()[1..],
-                "about": kind.explain(),
+                "about": kind.explain().to_string(),
                 "options": options,
             })
         };
@@ -32,7 +31,7 @@ pub(crate) fn engines(as_json: bool, words: &Words) -> anyhow::Result<Done> {
         let keys: Vec<&str> = kind.options().iter().map(|option| option.key()).collect();
         let name = styled(&format!("{:<11}", kind.name()), Style::Heading);
         let options_line = words.fill("report-options", &[("list", &keys.join(", "))]);
-        let about = words.translate(kind.explain());
+        let about = words.say(&kind.explain());
         text += &format!("{name} {about}\n{:<11} {options_line}\n", "");
         options.extend(
             kind.options()
@@ -44,11 +43,8 @@ pub(crate) fn engines(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     }
     text += "\n";
     for option in options {
-        text += &format!(
-            "{:<12} {}\n",
-            format!("{}=", option.key()),
-            words.translate(option.expected())
-        );
+        text +=
+            &format!("{:<12} {}\n", format!("{}=", option.key()), words.say(&option.expected()));
     }
     let example = "plywood analyze quarto --engine alpha-beta:depth=3,judge=none";
     text += &format!("\n{}\n", words.fill("report-try", &[("command", &example)]));
@@ -61,13 +57,13 @@ pub(crate) fn bench(as_json: bool, words: &Words, cancel: &Cancel) -> anyhow::Re
     let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
     let mut watch = |case: &CaseCount| {
         if !as_json {
-            eprintln!(
-                "{} after {} plies, {}: {}",
-                case.game,
-                case.plies,
-                case.engine,
-                show_time(case.time_s)
-            );
+            let holes: [(&str, &dyn std::fmt::Display); 4] = [
+                ("game", &case.game),
+                ("plies", &case.plies),
+                ("engine", &case.engine),
+                ("time", &show_time(case.time_s)),
+            ];
+            eprintln!("{}", words.fill("bench-case", &holes));
         }
     };
     let Some(sum) = checksum(&limits, &mut watch) else {
@@ -99,6 +95,7 @@ pub(crate) fn bench(as_json: bool, words: &Words, cancel: &Cancel) -> anyhow::Re
         &rows,
         3,
     );
-    say(&format!("{table}Nodes: {}\n{}/s\n", sum.nodes, show_short(sum.nps)))?;
+    let speed = words.figures(&format!("{}/s", show_short(sum.nps)));
+    say(&format!("{}Nodes: {}\n{speed}\n", words.figures(&table), sum.nodes))?;
     Ok(Done::Yes)
 }

@@ -4,10 +4,8 @@
 mod engines;
 mod thinking;
 
-use std::fmt::Display;
-
 use plywood_workbench::Cancel;
-use plywood_workbench::games::{CATALOGUE, Entry, Look, Passes, Rule, Table, find, open};
+use plywood_workbench::games::{CATALOGUE, Look, Offer, Passes, Rule, Table, find, open};
 use plywood_workbench::language::Words;
 use serde_json::json;
 
@@ -17,7 +15,8 @@ pub(crate) use thinking::{analyze, solve};
 use crate::Done;
 use crate::args::{GameArguments, PerftArguments, ShowArguments};
 use crate::screen::{Style, has_colours, say, say_json, styled, table as text_table};
-use plywood_workbench::units::{show_count, show_short, show_time};
+use plywood_workbench::play::Ending;
+use plywood_workbench::units::{show_count, show_short, show_time, speed};
 
 /// `plywood games`.
 pub(crate) fn list(as_json: bool, words: &Words) -> anyhow::Result<Done> {
@@ -27,7 +26,7 @@ pub(crate) fn list(as_json: bool, words: &Words) -> anyhow::Result<Done> {
             .map(|entry| {
                 let rule = |rule: &Rule| json!({ "key": rule.key, "values": rule.values });
                 let rules: Vec<_> = entry.rules.iter().map(rule).collect();
-                json!({ "name": entry.name, "about": entry.about, "rules": rules })
+                json!({ "name": entry.name, "about": entry.about.to_string(), "rules": rules })
             })
             .collect();
         say_json(&json!({ "games": games }))?;
@@ -38,7 +37,7 @@ pub(crate) fn list(as_json: bool, words: &Words) -> anyhow::Result<Done> {
         text += &format!(
             "{} {}\n",
             styled(&format!("{:<12}", entry.name), Style::Heading),
-            words.translate(entry.about)
+            words.say(&entry.about)
         );
         if let Some(rules) = rules_line(entry) {
             text += &format!("{:<12} {rules}\n", "");
@@ -50,7 +49,7 @@ pub(crate) fn list(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     Ok(Done::Yes)
 }
 
-fn rules_line(entry: &Entry) -> Option<String> {
+fn rules_line(entry: &Offer) -> Option<String> {
     let rule = |rule: &Rule| format!("{}={}", rule.key, rule.values.join("|"));
     let rules: Vec<String> = entry.rules.iter().map(rule).collect();
     (!rules.is_empty()).then(|| format!("--rules {}", rules.join(",")))
@@ -76,11 +75,11 @@ pub(crate) fn moves(arguments: &GameArguments, words: &Words) -> anyhow::Result<
             "count": moves.len(),
             "moves": moves,
             "result": table.result(),
+            "ending": Ending::of(&*table),
         }))?;
-    } else if moves.is_empty() {
-        say(&(words.text("report-over") + "\n"))?;
     } else {
-        say(&(moves.join("\n") + "\n"))?;
+        let over = thinking::over(&*table, find(&arguments.game)?, words);
+        say(&over.unwrap_or_else(|| moves.join("\n") + "\n"))?;
     }
     Ok(Done::Yes)
 }
@@ -103,7 +102,7 @@ pub(crate) fn show(arguments: &ShowArguments, words: &Words) -> anyhow::Result<D
             "drawing": table.draw(if arguments.ascii { Look::Plain } else { Look::Unicode }),
         }))?;
     } else {
-        say(&format!("{}\n{}\n", words.translate_lines(&table.draw(look)), table.position()))?;
+        say(&format!("{}\n{}\n", words.sketch(&table.sketch(look)), table.position()))?;
     }
     Ok(Done::Yes)
 }
@@ -149,11 +148,13 @@ pub(crate) fn perft(
             text += &format!("{step}: {}\n", show_count(nodes));
         }
         let all: u64 = counted.nodes.iter().sum();
-        let speed = show_short(all as f64 / seconds.max(1e-9));
-        let holes: [(&str, &dyn Display); 2] = [("time", &show_time(seconds)), ("speed", &speed)];
-        let end = match counted.is_complete {
-            true => words.fill("report-perft-speed", &holes),
-            false => words.fill("report-perft-cut", &holes),
+        let time = show_time(seconds);
+        let end = match (counted.is_complete, speed(all, seconds).map(show_short)) {
+            (true, Some(speed)) => {
+                words.fill("report-perft-speed", &[("time", &time), ("speed", &speed)])
+            }
+            (true, None) => time,
+            (false, _) => words.fill("report-perft-cut", &[("time", &time)]),
         };
         say(&format!("{text}{end}\n"))?;
     }

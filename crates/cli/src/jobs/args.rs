@@ -1,5 +1,7 @@
 //! The command lines of `jobs` and `solve-set`.
 
+use crate::args::within;
+use plywood_workbench::{Refused, message};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -132,7 +134,7 @@ pub(crate) struct MakeCompare {
 #[derive(Args)]
 pub(crate) struct MakeOpeningTable {
     /// The most pieces on a board, up to 5; fewer mean fewer boards, but each takes far longer
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=5))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = within::<u32, 0, 5>)]
     pub(super) placed: u32,
     /// Boards in each job
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(400).unwrap_or(NonZeroUsize::MIN))]
@@ -209,15 +211,20 @@ impl Shard {
 
 /// Reads `2/3`: the second of three.
 impl FromStr for Shard {
-    type Err = String;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Refused> {
         let numbers = text.split_once('/').and_then(|(place, of)| {
             Some((place.trim().parse::<usize>().ok()?, of.trim().parse::<usize>().ok()?))
         });
         match numbers {
             Some((place, of)) if (1..=of).contains(&place) => Ok(Self { first: place - 1, of }),
-            _ => Err(format!("`{text}` is no shard: expected I/N as in 1/3, 2/3 or 3/3")),
+            _ => Err(message!(
+                "no-shard",
+                "`{text}` is no shard: expected I/N as in 1/3, 2/3 or 3/3",
+                text
+            )
+            .into()),
         }
     }
 }

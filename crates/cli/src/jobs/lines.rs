@@ -1,11 +1,13 @@
 //! Files of lines: jobs and results.
 
+use crate::failure::{at_line, cannot_read};
+use plywood_workbench::{Refused, message};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, stdin};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use plywood_jobs::{Job, JobError, JobResult, Ledger};
 use plywood_workbench::language::Words;
 
@@ -14,7 +16,7 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(stdin())));
     }
-    let file = File::open(path).with_context(|| format!("{}", path.display()))?;
+    let file = File::open(path).map_err(|e| cannot_read(path, &e))?;
     Ok(Box::new(BufReader::new(file)))
 }
 
@@ -25,7 +27,7 @@ pub(super) fn jobs(path: &Path) -> anyhow::Result<Vec<Job>> {
         let line = line?;
         if !line.trim().is_empty() {
             let job = Job::read(&line);
-            jobs.push(job.with_context(|| format!("{}, line {}", path.display(), i + 1))?);
+            jobs.push(job.map_err(|e| at_line(&path.display().to_string(), i + 1, e))?);
         }
     }
     Ok(jobs)
@@ -42,14 +44,18 @@ pub(super) fn ledger(paths: &[PathBuf], words: &Words) -> anyhow::Result<Ledger>
             if line.trim().is_empty() {
                 continue;
             }
-            let place = || format!("{}, line {}", path.display(), i + 1);
+            let place = || {
+                let holes: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &path.display()), ("n", &(i + 1))];
+                words.fill("jobs-place", &holes)
+            };
             match ledger.add(&line) {
                 Ok(_) => {}
                 Err(JobError::NoResult(_)) => {
                     let what = if Job::read(&line).is_ok() { "jobs-not-run" } else { "jobs-torn" };
                     eprintln!("{}", words.fill(what, &[("place", &place())]));
                 }
-                Err(e) => return Err(anyhow::Error::new(e).context(place())),
+                Err(e) => return Err(at_line(&path.display().to_string(), i + 1, e).into()),
             }
         }
     }
@@ -71,7 +77,7 @@ impl Known {
         for path in paths {
             let text = match std::fs::read(path) {
                 Err(e) if e.kind() == ErrorKind::NotFound => continue,
-                read => read.with_context(|| format!("{}", path.display()))?,
+                read => read.map_err(|e| cannot_read(path, &e))?,
             };
             if text.is_empty() {
                 continue;
@@ -84,7 +90,12 @@ impl Known {
             known.keys.extend(keys);
             known.is_torn |= !text.ends_with(b"\n");
             if known.keys.len() == before && Job::read(&String::from_utf8_lossy(&text)).is_ok() {
-                bail!("{} holds jobs, not results", path.display());
+                let file = path.display().to_string();
+                bail!(Refused::from(message!(
+                    "holds-jobs",
+                    "{file} holds jobs, not results",
+                    file
+                )));
             }
         }
         Ok(known)

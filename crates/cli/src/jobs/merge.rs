@@ -1,5 +1,6 @@
 //! `plywood jobs merge`: what results say together.
 
+use crate::failure::cannot_write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -8,6 +9,7 @@ use plywood_arena::report::Report;
 use plywood_arena::settings::Settings;
 use plywood_arena::tuning::TuneSettings;
 use plywood_jobs::{Campaign, Job, Ledger, Outcome, Proven, Set};
+use plywood_workbench::games::find;
 use plywood_workbench::language::Words;
 use plywood_workbench::units::{show_count, show_time};
 use serde_json::json;
@@ -101,9 +103,15 @@ pub(super) fn proofs(ledger: &Ledger, as_json: bool, words: &Words) -> anyhow::R
     if as_json {
         return say_json(&json!({ "positions": all }));
     }
-    let value = |value: Option<i32>| value.map_or("?".to_owned(), |value| format!("{value:+}"));
     let mut rows = Vec::new();
     for proven in &all {
+        let value = |value: Option<i32>| match (value, find(&proven.game)) {
+            (None, _) => "?".to_owned(),
+            (Some(value), Ok(game)) => proven
+                .worth(value)
+                .map_or_else(|| format!("{value:+}"), |score| score.say(game, words)),
+            (Some(value), Err(_)) => format!("{value:+}"),
+        };
         let figures = [show_count(proven.nodes), show_time(proven.time_s)];
         let place = vec![proven.game.clone(), proven.position.clone(), value(proven.value)];
         rows.push([place, figures.to_vec()].concat());
@@ -114,7 +122,7 @@ pub(super) fn proofs(ledger: &Ledger, as_json: bool, words: &Words) -> anyhow::R
     }
     let headings = ["game", "position", "value", "nodes", "time"]
         .map(|column| words.text(&format!("jobs-{column}")));
-    say(&table(&headings, &rows, 2))?;
+    say(&words.figures(&table(&headings, &rows, 2)))?;
     let unknown = all.iter().filter(|proven| !proven.proven).count() as u64;
     let (count, unknown) = (show_count(all.len() as u64), show_count(unknown));
     say(&(words.fill("jobs-proofs", &[("count", &count), ("unknown", &unknown)]) + "\n"))
@@ -140,7 +148,7 @@ fn opening(ledger: &Ledger, file: Option<&Path>, words: &Words) -> anyhow::Resul
         return say(&(words.fill("jobs-boards", &[("count", &count)]) + "\n"));
     };
     let bytes = ledger.opening_table()?;
-    std::fs::write(file, &bytes).with_context(|| format!("cannot write {}", file.display()))?;
+    std::fs::write(file, &bytes).map_err(|e| cannot_write(file, &e))?;
     let (name, size) = (file.display(), show_count(bytes.len() as u64));
     say(&(words.fill("jobs-table", &[("file", &name), ("size", &size)]) + "\n"))
 }

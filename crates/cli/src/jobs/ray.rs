@@ -1,5 +1,6 @@
 //! A Ray cluster: its driver is the Python package, started as a process of its own.
 
+use crate::failure::cannot_read;
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use rustix::process::{Pid, Signal, kill_process};
@@ -33,7 +34,7 @@ impl<'a> Cluster<'a> {
         probe.args(["-c", PROBE]).stdin(Stdio::null());
         match probe.output() {
             Err(e) if e.kind() == ErrorKind::NotFound => bail!("{}", words.text("ray-no-python")),
-            Err(e) => Err(anyhow!("{PYTHON}: {e}")),
+            Err(e) => Err(cannot_read(PYTHON.as_ref(), &e).into()),
             Ok(output) => match output.status.code() {
                 Some(0) => Ok(Self { address }),
                 Some(4) => bail!("{}", words.text("ray-no-ray")),

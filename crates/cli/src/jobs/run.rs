@@ -1,12 +1,12 @@
 //! `plywood jobs run`: jobs in, results out, as they come.
 
+use plywood_workbench::{Refused, message};
 use std::io::{BufRead, Write, stdout};
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::Context;
 use plywood_jobs::{Job, Worker};
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
@@ -65,8 +65,11 @@ fn feed(
         let filled = lines.filter(|(_, line)| !matches!(line, Ok(line) if line.trim().is_empty()));
         for (place, (i, line)) in filled.enumerate() {
             let line = line.map_err(anyhow::Error::from);
-            let job = line.and_then(|line| Ok(Job::read(&line)?));
-            let job = job.with_context(|| format!("line {}", i + 1));
+            let numbered = |e: plywood_jobs::JobError| {
+                let (n, reason) = (i + 1, e);
+                Refused::from(message!("line-number", "line {n}: {reason}", n, reason))
+            };
+            let job = line.and_then(|line| Ok(Job::read(&line).map_err(numbered)?));
             let is_wanted = job.as_ref().map_or(true, |job| wanted(place, job));
             let is_bad = job.is_err();
             if (is_wanted && sender.send(job).is_err()) || is_bad {
@@ -105,7 +108,7 @@ pub(super) fn run_all(
                 Ok((Err(e), job)) => {
                     ran.failed += 1;
                     let holes: [(&str, &dyn std::fmt::Display); 2] =
-                        [("key", &job.key), ("reason", &e)];
+                        [("key", &job.key), ("reason", &words.say(&e.message()))];
                     eprintln!("{}", words.fill("jobs-failed", &holes));
                     Ok(())
                 }

@@ -4,23 +4,19 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
-use anyhow::anyhow;
 use plywood_workbench::language::Words;
 use plywood_workbench::log_dat::check;
 use plywood_workbench::puzzle::{check_results, is_results};
 
 use super::args::LogCommand;
 use crate::Done;
+use crate::failure::cannot_read;
 use crate::screen::say;
 
 pub(crate) fn run(command: &LogCommand, words: &Words) -> anyhow::Result<Done> {
     let LogCommand::Check { file } = command;
     let shown = file.display();
-    let failed = |e: std::io::Error| {
-        let reason = words.translate(&e.to_string());
-        let holes: [(&str, &dyn Display); 2] = [("file", &shown), ("reason", &reason)];
-        anyhow!(words.fill("log-cannot-read", &holes))
-    };
+    let failed = |e: std::io::Error| cannot_read(file, &e);
     let mut source = BufReader::new(File::open(file).map_err(failed)?);
     let beginning = String::from_utf8_lossy(source.fill_buf().map_err(failed)?).into_owned();
     let (summary, faults) = if is_results(&beginning) {

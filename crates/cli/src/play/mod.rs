@@ -4,7 +4,9 @@ mod args;
 mod log;
 mod records;
 mod shell;
+mod wrong;
 
+use plywood_workbench::Message;
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -29,8 +31,8 @@ pub(crate) fn look(is_ascii: bool) -> Look {
 }
 
 /// An error of a library, in the language of the person.
-pub(crate) fn said(words: &Words, error: impl std::fmt::Display) -> anyhow::Error {
-    anyhow!(words.translate(&error.to_string()))
+pub(crate) fn said(words: &Words, error: impl Into<Message>) -> anyhow::Error {
+    anyhow!(words.say(&error.into()))
 }
 
 /// `plywood play` at the full-screen table.
@@ -112,11 +114,13 @@ fn resumed(
         Some(id) => id,
         None => store.latest_unfinished().map_err(|e| said(words, e))?,
     };
-    let record = store.load(id).map_err(|e| said(words, e))?;
-    let mut session = Session::from_record(&record).map_err(|e| said(words, e))?;
-    let setup = session.setup();
-    let limits = (arguments.time.or(setup.time), arguments.depth.or(setup.depth));
-    session.set_limits(limits.0, limits.1);
+    let kept = store.kept(id).map_err(|e| said(words, e))?;
+    let mut session = Session::from_record(&kept.record).map_err(|e| said(words, e))?;
+    if arguments.time.is_some() || arguments.depth.is_some() {
+        let setup = session.setup();
+        let limits = (arguments.time.or(setup.time), arguments.depth.or(setup.depth));
+        session.set_limits(limits.0, limits.1).map_err(|e| said(words, e))?;
+    }
     let seats = plywood_workbench::games::Seat::BOTH;
     for (seat, text) in seats.into_iter().zip([&arguments.p1, &arguments.p2]) {
         if let Some(text) = text {
@@ -124,8 +128,8 @@ fn resumed(
                 "computer" | "computador" => Player::Level(arguments.level),
                 text => text.parse().map_err(|e| said(words, e))?,
             };
-            session.set_player(seat, player);
+            session.set_player(seat, player).map_err(|e| said(words, e))?;
         }
     }
-    Ok((session, Keeper::new().resume(id, record)))
+    Ok((session, Keeper::new().resume(kept)))
 }

@@ -1,14 +1,17 @@
 //! `plywood records`: list, show, replay, export, import.
 
+use crate::failure::{cannot_read, cannot_write};
+use plywood_workbench::Message;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufReader, Read, Write, stdin};
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::bail;
+use plywood_workbench::engines::MoveOrigin;
 use plywood_workbench::games::{Look, find};
 use plywood_workbench::language::Words;
-use plywood_workbench::play::{Ending, Record, Session};
+use plywood_workbench::play::{Ending, Record, Session, chosen};
 use plywood_workbench::records::{Store, blksgf, lines};
 use serde_json::json;
 
@@ -61,7 +64,7 @@ fn list(
                 words.player(&summary.players[0]),
                 words.player(&summary.players[1]),
                 summary.started.get(..16).unwrap_or(&summary.started).replace('T', " "),
-                ending_text(summary.ending.as_ref(), words),
+                ending_text(&summary.game, summary.ending.as_ref(), words),
                 summary.n_plies.to_string(),
                 points,
             ]
@@ -73,12 +76,8 @@ fn list(
     say(&table(&headings, &rows, 6))
 }
 
-fn ending_text(ending: Option<&Ending>, words: &Words) -> String {
-    match ending {
-        None => words.text("records-under-way"),
-        Some(Ending { winner: None, .. }) => words.text("records-draw"),
-        Some(Ending { winner: Some(number), .. }) => words.fill("records-winner", &[("n", number)]),
-    }
+fn ending_text(game: &str, ending: Option<&Ending>, words: &Words) -> String {
+    ending.map_or_else(|| words.text("records-under-way"), |ending| ending.brief(game, words))
 }
 
 fn show(store: &Store, id: i64, is_json: bool, words: &Words, look: Look) -> anyhow::Result<()> {
@@ -100,25 +99,29 @@ fn show(store: &Store, id: i64, is_json: bool, words: &Words, look: Look) -> any
         .iter()
         .enumerate()
         .map(|(i, ply)| {
-            let effort = ply.effort.clone().unwrap_or_default();
+            let effort = ply.effort.as_ref();
+            let origin = effort.map(|effort| effort.origin).unwrap_or_default();
+            let how = chosen(origin, &ply.by, session.game(), words);
+            let score = ply.worth().map(|score| score.say(session.game(), words));
+            let depth = effort.filter(|effort| effort.origin != MoveOrigin::Random);
             vec![
                 (i + 1).to_string(),
                 words.player(&ply.by),
                 ply.step.clone(),
                 ply.points.map_or("-".into(), |[one, two]| format!("{one} - {two}")),
                 format!("{} ms", ply.time_ms),
-                effort.depth.to_string(),
-                effort.analysed.to_string(),
-                effort.score.map_or("-".into(), |score| format!("{score:+.2}")),
+                depth.map_or_else(|| "–".into(), |effort| effort.depth.to_string()),
+                effort.map_or_else(|| "–".into(), |effort| effort.analysed.to_string()),
+                how.or(score).unwrap_or_else(|| "–".into()),
             ]
         })
         .collect();
     let keys = ["ply", "player", "move", "points", "time", "depth", "nodes", "score"];
     let headings = keys.map(|key| words.text(&format!("records-{key}")));
     let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-    text += &table(&headings, &rows, 3);
-    text += &format!("\n{}", words.translate_lines(&session.draw(look)));
-    text += &format!("{}\n", ending_text(session.ending().as_ref(), words));
+    text += &words.figures(&table(&headings, &rows, 3));
+    text += &format!("\n{}", words.sketch(&session.sketch(look)));
+    text += &format!("{}\n", ending_text(&record.game, session.ending().as_ref(), words));
     say(&text)
 }
 
@@ -133,7 +136,7 @@ fn replay(
     start.plies.clear();
     start.ending = None;
     let before = Session::from_record(&start).map_err(|e| said(words, e))?;
-    say(&words.translate_lines(&before.draw(look)))?;
+    say(&words.sketch(&before.sketch(look)))?;
     for n in 1..=record.plies.len() {
         if let Some(delay) = delay {
             std::thread::sleep(delay);
@@ -146,9 +149,9 @@ fn replay(
         let holes: [(&str, &dyn Display); 3] =
             [("n", &n), ("player", &words.player(&ply.by)), ("move", &ply.step)];
         let heading = words.fill("records-replay", &holes);
-        say(&format!("\n{heading}\n{}", words.translate_lines(&session.draw(look))))?;
+        say(&format!("\n{heading}\n{}", words.sketch(&session.sketch(look))))?;
     }
-    say(&format!("{}\n", ending_text(record.ending.as_ref(), words)))
+    say(&format!("{}\n", ending_text(&record.game, record.ending.as_ref(), words)))
 }
 
 fn export(
@@ -175,7 +178,7 @@ fn export(
     }
     match output {
         None => say(&text),
-        Some(path) => write_whole(path, &text).with_context(|| path.display().to_string()),
+        Some(path) => write_whole(path, &text).map_err(|e| cannot_write(path, &e).into()),
     }
 }
 
@@ -195,11 +198,11 @@ fn import(store: &mut Store, files: &[std::path::PathBuf], words: &Words) -> any
     let (mut n_added, mut n_known, mut n_bad) = (0, 0, 0);
     for file in files {
         let shown = file.display();
-        let mut complain = |reason: String| {
+        let mut complain = |reason: Message| {
             n_bad += 1;
-            eprintln!("plywood: {shown}: {}", words.translate(&reason));
+            eprintln!("plywood: {shown}: {}", words.say(&reason));
         };
-        for record in read(file, words)? {
+        for record in read(file)? {
             match record {
                 Err(reason) => complain(reason),
                 Ok(record) if store.contains(&record).map_err(|e| said(words, e))? => n_known += 1,
@@ -216,25 +219,20 @@ fn import(store: &mut Store, files: &[std::path::PathBuf], words: &Words) -> any
     Ok(if n_bad == 0 { Done::Yes } else { Done::No })
 }
 
-type Found = Box<dyn Iterator<Item = Result<Record, String>>>;
+type Found = Box<dyn Iterator<Item = Result<Record, Message>>>;
 
 /// The games of a file, one by one, each checked.
-fn read(file: &Path, words: &Words) -> anyhow::Result<Found> {
+fn read(file: &Path) -> anyhow::Result<Found> {
     let source: Box<dyn Read> = match file.to_str() {
         Some("-") => Box::new(stdin()),
-        _ => Box::new(File::open(file).map_err(|e| {
-            let shown = file.display();
-            let reason = words.translate(&e.to_string());
-            let holes: [(&str, &dyn Display); 2] = [("file", &shown), ("reason", &reason)];
-            anyhow!(words.fill("log-cannot-read", &holes))
-        })?),
+        _ => Box::new(File::open(file).map_err(|e| cannot_read(file, &e))?),
     };
     if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("blksgf")) {
         let mut bytes = Vec::new();
         source.take(blksgf::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-        let record = blksgf::read(&String::from_utf8_lossy(&bytes)).map_err(|e| e.to_string());
+        let record = blksgf::read(&String::from_utf8_lossy(&bytes)).map_err(Message::from);
         return Ok(Box::new(std::iter::once(record)));
     }
     let records = lines::read(BufReader::new(source));
-    Ok(Box::new(records.map(|record| record.map_err(|e| e.to_string()))))
+    Ok(Box::new(records.map(|record| record.map_err(Message::from))))
 }

@@ -5,6 +5,7 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches};
 use plywood_workbench::language::{Language, Words};
 
+use super::wrong;
 use crate::Done;
 use crate::args::Arguments;
 use crate::screen::say;
@@ -34,11 +35,11 @@ pub(crate) fn parse() -> Result<(Arguments, Language), u8> {
                 | ErrorKind::DisplayVersion
                 | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
         );
-        if language == Language::English || is_help {
+        if is_help || language == Language::English {
             // Nothing can be said about a screen that cannot be written to.
             let _ = error.print();
         } else {
-            eprint!("{}", words.translate_lines(&error.render().to_string()));
+            eprint!("{}", wrong::text(&error, &words));
         }
         error.exit_code() as u8
     })
@@ -56,12 +57,16 @@ fn localised(command: Command, words: &Words) -> Command {
         "{{about-with-newline}}\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
         words.text("clap-usage")
     );
-    let translated = |text: &clap::builder::StyledStr| words.translate(&text.to_string());
+    let translated = |text: &clap::builder::StyledStr| {
+        let text = text.to_string();
+        words.help(&text).unwrap_or(text)
+    };
     let about = command.get_about().map(translated);
     let has_commands = command.has_subcommands();
     let mut command = command
         .help_template(template)
         .subcommand_help_heading(words.text("clap-commands"))
+        .subcommand_value_name(words.text("clap-command"))
         .disable_help_flag(true)
         .disable_help_subcommand(true)
         .mut_args(|argument| {
@@ -150,7 +155,7 @@ mod tests {
     fn untranslated(command: &Command, words: &Words, found: &mut Vec<String>) {
         let mut check = |text: Option<&clap::builder::StyledStr>| {
             let text = text.map(ToString::to_string).unwrap_or_default();
-            if words.translated(&text).is_none() {
+            if !text.is_empty() && words.help(&text).is_none() {
                 found.push(text);
             }
         };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywood_workbench::Limits;
-use plywood_workbench::engines::Engine;
+use plywood_workbench::engines::{Engine, clock_share};
 
 /// What a move may cost if the controller does not say.
 #[derive(Clone, Debug, Default)]
@@ -14,16 +14,15 @@ pub(super) struct Budget {
 }
 
 /// The time for a move if nobody says anything at all.
-const PATIENCE: Duration = Duration::from_secs(1);
+const USUAL_TIME: Duration = Duration::from_secs(1);
 /// An answer also has to be written, sent and read.
 const DELIVERY: Duration = Duration::from_millis(10);
 
 impl Budget {
     /// The limits of a search by this engine.
     pub(super) fn limits(&self, engine: &Engine) -> Limits {
-        let is_limited = self.time.is_some() || self.nodes.is_some() || self.depth.is_some();
-        let time = self.time.or((!is_limited && !engine.limits_itself()).then_some(PATIENCE));
-        Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::default() }
+        let Self { time, nodes, depth } = *self;
+        engine.within(Limits { time, nodes, depth, ..Limits::default() }, USUAL_TIME)
     }
 }
 
@@ -32,11 +31,9 @@ pub(super) fn for_thinking(time: Duration) -> Duration {
     (time - DELIVERY.min(time / 10)).max(Duration::from_millis(1))
 }
 
-/// What to spend on a move of the time for the rest of the game: a twentieth and most of the increment,
-/// and never so much that the clock could run out.
+/// What to spend on a move of the time for the rest of the game.
 pub(super) fn share(left: Duration, increment: Duration) -> Duration {
-    let wish = left / 20 + increment * 3 / 4;
-    wish.min(left.saturating_sub(5 * DELIVERY)).max(Duration::from_millis(1))
+    clock_share(left, increment, 5 * DELIVERY)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use plywood_protocol::gtp::{Bell, Command, Engine, cpu_time};
 use plywood_protocol::{Clocks, Go, Side};
-use plywood_workbench::Cancel;
 use plywood_workbench::games::Look;
 use plywood_workbench::units::parse_time;
 
@@ -79,15 +78,11 @@ impl GtpEngine {
         // A budget in positions or plies holds beside the clock.
         limits.nodes = limits.nodes.or(session.budget.nodes);
         limits.depth = limits.depth.or(session.budget.depth);
-        let (position, fallback) = (session.table.position(), session.table.moves().swap_remove(0));
-        let cancel = Cancel::default();
-        let stop = cancel.clone();
+        let stop = limits.cancel.clone();
         let since = Instant::now();
-        let thinker = session.thinker.as_mut();
-        let step = bell.while_searching(
-            move || stop.raise(),
-            || think(thinker, &position, fallback, &limits, &cancel, &mut |_| {}),
-        );
+        let (thinker, table) = (session.thinker.as_mut(), session.table.as_ref());
+        let step = bell
+            .while_searching(move || stop.raise(), || think(thinker, table, &limits, &mut |_| {}));
         if let Timing::Clock(left) = &mut self.timing {
             let left = &mut left[seat(side).index()];
             *left = left.saturating_sub(since.elapsed());
@@ -109,7 +104,7 @@ impl GtpEngine {
     /// Whose turn it is, or will be once the other has passed.
     fn to_play(&self) -> Side {
         let turn = self.session.table.turn();
-        let is_skipped = self.session.table.moves() == ["pass"];
+        let is_skipped = self.session.table.forced_pass().is_some();
         side(if is_skipped { turn.other() } else { turn })
     }
 
@@ -237,7 +232,7 @@ fn clock(text: &str) -> Result<Duration, String> {
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(0.0) => Ok(Duration::ZERO),
-        Ok(_) => parse_time(text),
+        Ok(_) => parse_time(text).map_err(|e| e.to_string()),
         Err(_) => Err(format!("`{text}` is no time: expected seconds")),
     }
 }

@@ -32,5 +32,5 @@ pub(crate) fn ugi(arguments: &ServeArguments) -> anyhow::Result<Done> {
 }
 
 fn open(arguments: &ServeArguments) -> anyhow::Result<Session> {
-    Session::new(arguments).map_err(anyhow::Error::msg)
+    Ok(Session::new(arguments)?)
 }

@@ -1,11 +1,11 @@
 //! A game with one of our engines at it, as a controller sees them.
 
 use plywood_protocol::{Go, Side};
-use plywood_workbench::engines::{Engine, Means, Thinker, Thought};
-use plywood_workbench::games::{Seat, Table, find, open};
-use plywood_workbench::play::{Level, LevelError};
+use plywood_workbench::engines::{Engine, EngineError, Findings, Means, Thinker, Thought};
+use plywood_workbench::games::{Offer, OpenError, Seat, Table, find, open};
+use plywood_workbench::play::Level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time, room};
-use plywood_workbench::{Cancel, Limits};
+use plywood_workbench::{Limits, Refused};
 
 use super::budget::{Budget, for_thinking, share};
 use crate::args::ServeArguments;
@@ -41,14 +41,14 @@ pub(super) const KEYS: [(&str, &str); 10] = [
 ];
 
 impl Session {
-    pub(super) fn new(arguments: &ServeArguments) -> Result<Self, String> {
-        let game = find(&arguments.game).map_err(|e| e.to_string())?.name;
+    pub(super) fn new(arguments: &ServeArguments) -> Result<Self, OpenError> {
+        let game = find(&arguments.game)?.name;
         let rules = arguments.rules.join(",");
         let seed = arguments.seed;
-        let table = open(game, &rules, seed, None, &[]).map_err(|e| e.to_string())?;
+        let table = open(game, &rules, seed, None, &[])?;
         let (engine, level) = (arguments.engine.clone(), arguments.level);
         let means = Means { threads: arguments.threads.into(), hash: arguments.hash, seed };
-        let thinker = table.seat(&player(&engine, level, game), &means);
+        let thinker = table.seat(&player(&engine, level, table.offer()), &means);
         let budget =
             Budget { time: arguments.time, nodes: arguments.nodes, depth: arguments.depth };
         let plies = Vec::new();
@@ -57,7 +57,7 @@ impl Session {
 
     /// The engine that plays: the one named, or that of a level.
     fn player(&self) -> Engine {
-        player(&self.engine, self.level, self.game)
+        player(&self.engine, self.level, self.table.offer())
     }
 
     /// Seats the engine anew, after something about it has changed.
@@ -88,8 +88,9 @@ impl Session {
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         fn unless_zero<T>(
             value: &str,
-            read: impl Fn(&str) -> Result<T, String>,
+            read: impl Fn(&str) -> Result<T, Refused>,
         ) -> Result<Option<T>, String> {
+            let read = |value| read(value).map_err(|e| e.to_string());
             if value == "0" { Ok(None) } else { read(value).map(Some) }
         }
         let key = key.to_ascii_lowercase();
@@ -103,7 +104,7 @@ impl Session {
         match key.as_str() {
             "game" => return self.set_game(value),
             "rules" => return self.set_rules(value),
-            "engine" => self.engine = value.parse().map_err(|e| format!("{e}"))?,
+            "engine" => self.engine = value.parse().map_err(|e: EngineError| e.to_string())?,
             "seed" => {
                 self.seed = value.parse().map_err(|_| expected())?;
                 self.means.seed = self.seed;
@@ -117,16 +118,16 @@ impl Session {
                 let is_bare = !value.is_empty() && value.chars().all(|c| c.is_ascii_digit());
                 self.means.hash = if is_bare {
                     let megabytes = value.parse::<u64>().ok().filter(|n| (1..=65_535).contains(n));
-                    room(megabytes.ok_or_else(expected)? * 1_000_000)?
+                    room(megabytes.ok_or_else(expected)? * 1_000_000).map_err(|e| e.to_string())?
                 } else {
-                    parse_bytes(value)?
+                    parse_bytes(value).map_err(|e| e.to_string())?
                 };
             }
             "time" => self.budget.time = unless_zero(value, parse_time)?,
             "nodes" => self.budget.nodes = unless_zero(value, parse_count)?,
             "depth" => self.budget.depth = unless_zero(value, parse_plies)?,
             "level" => {
-                let read = |value: &str| value.parse().map_err(|e: LevelError| e.to_string());
+                let read = |value: &str| value.parse::<Level>().map_err(Refused::from);
                 self.level = unless_zero(value, read)?;
             }
             _ => {
@@ -181,10 +182,12 @@ impl Session {
     /// The moves of a side, passes left out. Where it is the other side's turn, the turn is changed in
     /// the position's text; a game whose text has no turn cannot tell.
     pub(super) fn moves_of(&self, side: Side) -> Option<Vec<String>> {
-        let without_passes =
-            |moves: Vec<String>| moves.into_iter().filter(|step| step != "pass").collect();
+        let without_passes = |table: &dyn Table| match table.forced_pass() {
+            Some(_) => Vec::new(),
+            None => table.moves(),
+        };
         if self.table.turn() == seat(side) || self.table.result().is_some() {
-            return Some(without_passes(self.table.moves()));
+            return Some(without_passes(self.table.as_ref()));
         }
         let text = self.table.position();
         let fields: Vec<&str> = text.split(' ').collect();
@@ -199,7 +202,7 @@ impl Session {
                 open(self.game, &self.rules, self.seed, Some(&fields.join(" ")), &[]).ok()?;
             (table.turn() == seat(side)).then_some(table)
         });
-        turned.map(|table| without_passes(table.moves()))
+        turned.map(|table| without_passes(table.as_ref()))
     }
 
     /// Makes it a side's turn, by the other's forced pass if need be. Says how many plies that took.
@@ -211,11 +214,10 @@ impl Session {
             return Ok(0);
         }
         let colour = side.colour();
-        if self.table.moves() != ["pass"] {
+        if self.table.forced_pass().is_none() {
             return Err(format!("it is not the turn of {colour}, and the other side can move"));
         }
-        self.table.play("pass").map_err(|e| e.to_string())?;
-        Ok(1)
+        Ok(self.table.pass_if_forced())
     }
 
     /// Plays a side's move, after the other's forced pass if need be.
@@ -266,26 +268,25 @@ impl Session {
 }
 
 /// The engine named, unless a level takes its place.
-fn player(engine: &Engine, level: Option<Level>, game: &str) -> Engine {
+fn player(engine: &Engine, level: Option<Level>, game: &Offer) -> Engine {
     level.map_or_else(|| engine.clone(), |level| level.engine(game))
 }
 
-/// Thinks about a position that has moves; `fallback` is one of them.
+/// Thinks about the position at a table, which has moves, and says the best.
 pub(super) fn think(
     thinker: &mut dyn Thinker,
-    position: &str,
-    fallback: String,
+    table: &dyn Table,
     limits: &Limits,
-    cancel: &Cancel,
     watch: &mut dyn FnMut(&Thought),
 ) -> String {
-    let limits = Limits { cancel: cancel.clone(), ..limits.clone() };
-    let thought = thinker.think(position, 1, &limits, watch);
-    let best = thought.ok().and_then(|thought| {
+    let mut tell = |found: &Findings| watch(&table.thought(found));
+    let found = thinker.think(table, 1, limits, &mut tell);
+    let best = found.ok().and_then(|found| {
+        let thought = table.thought(&found);
         watch(&thought);
         thought.best
     });
-    best.unwrap_or(fallback)
+    best.unwrap_or_else(|| table.moves().swap_remove(0))
 }
 
 /// The seat of a side.

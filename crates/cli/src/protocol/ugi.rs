@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use plywood_protocol::ugi::{Engine, Query, Reply, Search, Setting};
 use plywood_protocol::{Go, Info, Score};
-use plywood_workbench::Cancel;
 use plywood_workbench::engines::Thought;
 use plywood_workbench::games::{CATALOGUE, Seat};
 
@@ -25,7 +24,7 @@ impl Engine for UgiEngine {
             let default = self.session.get(key);
             let kind = match key {
                 "game" => {
-                    let games = CATALOGUE.map(|entry| format!("var {}", entry.name));
+                    let games = CATALOGUE.each_ref().map(|entry| format!("var {}", entry.name));
                     format!("combo default {default} {}", games.join(" "))
                 }
                 "threads" => format!("spin default {default} min 1 max 256"),
@@ -66,16 +65,15 @@ impl Engine for UgiEngine {
 
     fn search(&mut self, go: &Go) -> Result<Search<'_>, String> {
         let session = &mut self.session;
-        let fallback = session.table.moves().into_iter().next();
-        let fallback = fallback.ok_or("the game is over: no move is left")?;
-        let position = session.table.position();
+        if session.table.result().is_some() {
+            return Err("the game is over: no move is left".into());
+        }
         let limits = session.limits(go);
-        let cancel = Cancel::default();
-        let stop = cancel.clone();
-        let thinker = session.thinker.as_mut();
+        let stop = limits.cancel.clone();
+        let (thinker, table) = (session.thinker.as_mut(), session.table.as_ref());
         let run = move |watch: &mut dyn FnMut(Info)| {
             let mut tell = |thought: &Thought| watch(info(thought));
-            think(thinker, &position, fallback, &limits, &cancel, &mut tell)
+            think(thinker, table, &limits, &mut tell)
         };
         Ok(Search { stop: Box::new(move || stop.raise()), run: Box::new(run) })
     }
@@ -91,7 +89,7 @@ fn info(thought: &Thought) -> Info {
         depth: Some(thought.depth),
         score,
         nodes: Some(thought.nodes),
-        nps: Some(thought.nps as u64),
+        nps: thought.nps.map(|nps| nps as u64),
         time: Some(Duration::from_millis((thought.time_s * 1000.0) as u64)),
         pv: thought.pv.clone(),
         text: None,

@@ -1,8 +1,8 @@
 //! `plywood puzzle check-heuristic`.
 
+use crate::failure::of_board;
 use std::fmt::Display;
 
-use anyhow::Context;
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{CheckReport, PuzzleHeuristic, check};
 use plywood_workbench::{Cancel, Limits};
@@ -39,7 +39,7 @@ pub(super) fn run(
         let mut progress = Progress::new(label, words, &limits);
         let pulse = |stats: &_| progress.show(stats);
         let report = check(&board, heuristic, arguments.dives, arguments.seed, &limits, pulse)
-            .with_context(|| format!("board {}", board.name))?;
+            .map_err(|e| of_board(&board.name, e))?;
         progress.clear();
         if !arguments.json {
             say(&text(&report, words))?;
@@ -55,6 +55,8 @@ pub(super) fn run(
             [report] => say_json(report)?,
             _ => say_json(&json!({ "checks": reports }))?,
         }
+    } else {
+        say(&(words.text("puzzle-check-meanings") + "\n"))?;
     }
     Ok(if is_clean { Done::Yes } else { Done::No })
 }
@@ -86,14 +88,33 @@ fn text(report: &CheckReport, words: &Words) -> String {
                 &[("verdict", &verdict), ("times", &times), ("scope", &scope)],
             ));
             tell(after(&found.moves, words) + &indent(&found.board));
-            let solution = moves(&found.solution, words);
-            tell(words.fill(
-                "puzzle-check-says",
-                &[("h", &found.h), ("cost", &found.cost), ("moves", &solution)],
-            ));
+            tell(match found.solution.is_empty() {
+                true => words.fill("puzzle-check-says-at-goal", &[("h", &found.h)]),
+                false => {
+                    let solution = moves(&found.solution, words);
+                    words.fill(
+                        "puzzle-check-says",
+                        &[("h", &found.h), ("cost", &found.cost), ("moves", &solution)],
+                    )
+                }
+            });
+        }
+    }
+    match &report.goal_example {
+        None => tell(words.fill("puzzle-check-zero", &[("scope", &scope)])),
+        Some(goal) => {
+            tell(styled(&words.text("puzzle-check-nonzero"), Style::Bad));
+            tell(after(&goal.moves, words) + &indent(&goal.board));
+            tell(words.fill("puzzle-check-says-at-goal", &[("h", &goal.h)]));
         }
     }
     match &report.falling {
+        None if report.nonzero_at_goal => {
+            tell(styled(&words.text("puzzle-check-inconsistent-goal"), Style::Bad));
+        }
+        None if report.complete => {
+            tell(words.fill("puzzle-check-consistent-proven", &[("scope", &scope)]));
+        }
         None => tell(words.fill("puzzle-check-consistent", &[("scope", &scope)])),
         Some(step) => {
             tell(styled(&words.text("puzzle-check-inconsistent"), Style::Bad));
@@ -104,7 +125,7 @@ fn text(report: &CheckReport, words: &Words) -> String {
             ));
         }
     }
-    text + &format!("  ({})\n\n", show_time(report.time_s))
+    text + &words.figures(&format!("  ({})\n\n", show_time(report.time_s)))
 }
 
 /// Where it was looked.
@@ -124,7 +145,10 @@ fn scope(report: &CheckReport, words: &Words) -> String {
 }
 
 fn after(steps: &[String], words: &Words) -> String {
-    words.fill("puzzle-check-after", &[("moves", &moves(steps, words))])
+    match steps {
+        [] => words.text("puzzle-check-at-start"),
+        steps => words.fill("puzzle-check-after", &[("moves", &steps.join(" "))]),
+    }
 }
 
 fn moves(moves: &[String], words: &Words) -> String {

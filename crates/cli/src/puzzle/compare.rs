@@ -1,11 +1,11 @@
 //! `plywood puzzle compare`.
 
+use crate::failure::{cannot_make, cannot_write, of_board};
 use std::cell::Cell;
 use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{
@@ -58,7 +58,7 @@ pub(super) fn run(
             });
         },
     )
-    .map_err(|(name, e)| anyhow!("board {name}: {e}"))?;
+    .map_err(|(name, e)| of_board(&name, e))?;
     progress.clear();
     if let Some(error) = failed {
         return Err(error);
@@ -179,7 +179,7 @@ fn board_table(reports: &[SolveReport], words: &Words) -> String {
             show_bytes(report.peak_bytes),
         ]
     };
-    table(&headings, &reports.iter().map(row).collect::<Vec<_>>(), 2)
+    words.figures(&table(&headings, &reports.iter().map(row).collect::<Vec<_>>(), 2))
 }
 
 /// Methods × boards: pieces found and nodes generated.
@@ -208,15 +208,13 @@ fn summary(comparison: &Comparison, words: &Words) -> String {
 
 /// Refuses, before any work is done, a folder that cannot be made.
 fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))
+    std::fs::create_dir_all(folder).map_err(|e| cannot_make(folder, &e).into())
 }
 
 fn write_charts(comparison: &Comparison, folder: &Path, words: &Words) -> anyhow::Result<()> {
     for measure in Measure::ALL {
         let file = folder.join(measure.file_name());
-        std::fs::write(&file, chart(comparison, measure))
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        std::fs::write(&file, chart(comparison, measure)).map_err(|e| cannot_write(&file, &e))?;
         eprintln!("{}", words.fill("puzzle-wrote", &[("file", &file.display())]));
     }
     Ok(())

@@ -78,12 +78,12 @@ pub(super) fn algorithms(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     if as_json {
         let algorithms: Vec<_> = Algorithm::ALL
             .iter()
-            .map(|a| json!({ "name": a.name(), "also": a.names()[1..], "about": a.explain() }))
+            .map(|a| json!({ "name": a.name(), "also": a.names()[1..], "about": a.explain().to_string() }))
             .collect();
         let heuristics: Vec<_> = PuzzleHeuristic::ALL
             .iter()
             .map(|h| {
-                json!({ "name": h.name(), "also": [h.alias()], "about": h.explain(),
+                json!({ "name": h.name(), "also": [h.alias()], "about": h.explain().to_string(),
                         "admissible": h.is_admissible() })
             })
             .collect();
@@ -92,16 +92,18 @@ pub(super) fn algorithms(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     }
     let mut text = styled(&words.text("puzzle-algorithms"), Style::Heading) + "\n";
     for algorithm in Algorithm::ALL {
-        text += &format!("  {:<16} {}\n", algorithm.name(), words.translate(algorithm.explain()));
+        text += &format!("  {:<16} {}\n", algorithm.name(), words.say(&algorithm.explain()));
     }
-    let options = "weighted-a-star:weight=2, beam:width=100, sma-star:nodes=100000";
+    let options = "weighted-a-star:weight=2, beam:width=100, sma-star:nodes=100000, \
+                   ida-star:table=64MB, rbfs:table=64MB";
     text += &format!("\n  {}\n", words.fill("puzzle-options", &[("list", &options)]));
+    text += &format!("  {}\n", words.text("puzzle-table-option"));
     let example = words.fill("puzzle-heuristic-option", &[("example", &"a-star:heuristic=h4")]);
     text += &format!("  {example}\n\n");
     text += &(styled(&words.text("puzzle-heuristics"), Style::Heading) + "\n");
     for heuristic in PuzzleHeuristic::ALL {
         let names = format!("{} ({})", heuristic.name(), heuristic.alias());
-        text += &format!("  {names:<16} {}\n", words.translate(heuristic.explain()));
+        text += &format!("  {names:<16} {}\n", words.say(&heuristic.explain()));
     }
     say(&text)?;
     Ok(Done::Yes)

@@ -1,8 +1,9 @@
 //! `plywood puzzle maximize`.
 
+use crate::failure::of_board;
 use std::fmt::Display;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{
     Board, FewestReport, MaximumProgress, MaximumReport, NamedBoard, fewest_pieces, maximize,
@@ -36,7 +37,7 @@ pub(super) fn run(
     }
     let tell = |now: &MaximumProgress| show(&mut progress, &board, words, now);
     let report = maximize(&board, arguments.stock, threads(arguments), &limits, tell)
-        .with_context(|| format!("board {}", board.name))?;
+        .map_err(|e| of_board(&board.name, e))?;
     progress.clear();
     if arguments.json {
         say_json(&report)?;
@@ -59,7 +60,7 @@ fn run_fewest(
     let tell = |now: &MaximumProgress| show(progress, board, words, now);
     let threads = threads(arguments);
     let report = fewest_pieces(board, objective, arguments.stock, threads, limits, tell)
-        .with_context(|| format!("board {}", board.name))?;
+        .map_err(|e| of_board(&board.name, e))?;
     progress.clear();
     if arguments.json {
         say_json(&report)?;
@@ -110,7 +111,11 @@ fn maximum_text(report: &MaximumReport, start: &Board, words: &Words) -> String 
     let mut rows = vec![with_stock(&report.board, &report.stock, words)];
     rows.push((words.text("puzzle-maximum"), cells));
     rows.extend(work(report.pieces, &report.moves, report.nodes, report.time_s, words));
-    format!("{}\n\n{}", draw_board(&report.end, Some(start)).join("\n"), listed(&rows))
+    format!(
+        "{}\n\n{}",
+        draw_board(&report.end, Some(start)).join("\n"),
+        words.figures(&listed(&rows))
+    )
 }
 
 fn fewest_text(report: &FewestReport, start: &Board, words: &Words) -> String {
@@ -132,7 +137,11 @@ fn fewest_text(report: &FewestReport, start: &Board, words: &Words) -> String {
     rows.push((words.text("puzzle-objective"), covered));
     rows.push((words.text("puzzle-fewest"), pieces));
     rows.extend(work(report.pieces, &report.moves, report.nodes, report.time_s, words));
-    format!("{}\n\n{}", draw_board(&report.end, Some(start)).join("\n"), listed(&rows))
+    format!(
+        "{}\n\n{}",
+        draw_board(&report.end, Some(start)).join("\n"),
+        words.figures(&listed(&rows))
+    )
 }
 
 fn with_stock(board: &str, stock: &impl Display, words: &Words) -> (String, String) {

@@ -1,10 +1,11 @@
 //! `plywood puzzle solve`.
 
+use crate::failure::{cannot_write, of_board};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{Method, SolveReport, results_entry, solve};
@@ -14,7 +15,7 @@ use crate::Done;
 use crate::args::SolveArguments;
 use crate::progress::Progress;
 use crate::screen::{Style, draw_board, has_colours, listed, say, say_json, side_by_side, styled};
-use plywood_workbench::units::{show_bytes, show_count, show_short, show_time};
+use plywood_workbench::units::{show_bytes, show_count, show_short, show_time, speed};
 
 pub(super) fn run(
     arguments: &SolveArguments,
@@ -31,7 +32,7 @@ pub(super) fn run(
     let label = words.fill("puzzle-on", &[("method", &method), ("board", &board.name)]);
     let mut progress = Progress::new(label, words, &limits);
     let report = solve(&board, &method, &limits, |stats| progress.show(stats))
-        .with_context(|| format!("board {}", board.name))?;
+        .map_err(|e| of_board(&board.name, e))?;
     progress.clear();
     if arguments.json {
         say_json(&report)?;
@@ -98,14 +99,16 @@ fn statistics(report: &SolveReport, words: &Words) -> String {
         rows.push((words.text("puzzle-penetrance"), format!("{penetrance:.6}")));
         rows.push((words.text("puzzle-branching"), format!("{branching:.6}")));
     }
-    let speed = show_short(report.generated as f64 / report.time_s.max(1e-9));
     let time = show_time(report.time_s);
-    let time = words.fill("puzzle-speed", &[("time", &time), ("speed", &speed)]);
+    let time = match speed(report.generated, report.time_s).map(show_short) {
+        Some(speed) => words.fill("puzzle-speed", &[("time", &time), ("speed", &speed)]),
+        None => time,
+    };
     rows.push((words.text("report-time"), time));
     let (bytes, nodes) = (show_bytes(report.peak_bytes), show_count(report.peak_stored));
     let memory = words.fill("puzzle-memory-for", &[("bytes", &bytes), ("nodes", &nodes)]);
     rows.push((words.text("puzzle-memory"), memory));
-    listed(&rows)
+    words.figures(&listed(&rows))
 }
 
 fn outcome(report: &SolveReport, words: &Words) -> String {
@@ -129,9 +132,9 @@ fn now() -> String {
 fn check_appendable(file: &Path) -> anyhow::Result<()> {
     let is_new = !file.exists();
     let opened = OpenOptions::new().append(true).create(true).open(file);
-    opened.with_context(|| format!("cannot append to {}", file.display()))?;
+    opened.map_err(|e| cannot_write(file, &e))?;
     if is_new {
-        std::fs::remove_file(file).with_context(|| format!("cannot tidy up {}", file.display()))?;
+        std::fs::remove_file(file).map_err(|e| cannot_write(file, &e))?;
     }
     Ok(())
 }
@@ -143,5 +146,5 @@ fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
         out.write_all(entry.as_bytes())?;
         out.sync_all()
     };
-    write().with_context(|| format!("cannot append to {}", file.display()))
+    write().map_err(|e: std::io::Error| cannot_write(file, &e).into())
 }

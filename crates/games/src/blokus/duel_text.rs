@@ -1,6 +1,6 @@
 //! What the two games for two share in their text forms and drawings.
 
-use plywood_contract::{Look, Refused, Seat};
+use plywood_contract::{Look, Message, Refused, Seat, message};
 
 use super::duel::{Duel, GRID, SIDE};
 use super::grid::cell_name;
@@ -38,22 +38,47 @@ pub(crate) fn read_rows<'a>(
     text: &'a str,
     number: impl Fn(usize) -> usize,
     marks: &str,
-    expected: &str,
 ) -> Result<Vec<&'a str>, Refused> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != SIDE {
-        return Err(Refused::new(format!("the board has {} rows: expected {SIDE}", rows.len())));
+        let said = message!(
+            "board-rows",
+            "the board has {count} rows: expected {expected}",
+            count = rows.len(),
+            expected = SIDE
+        );
+        return Err(said.into());
     }
     for (i, row) in rows.iter().enumerate() {
         let (number, count) = (number(i), row.chars().count());
         if count != SIDE {
-            return Err(Refused::new(format!("row {number} has {count} cells: expected {SIDE}")));
+            let said = message!(
+                "board-row",
+                "row {row} has {count} cells: expected {expected}",
+                row = number,
+                count,
+                expected = SIDE
+            );
+            return Err(said.into());
         }
         if let Some((column, mark)) = row.chars().enumerate().find(|(_, c)| !marks.contains(*c)) {
             let cell = cell_name(number - 1, column);
-            return Err(Refused::new(format!(
-                "{mark:?} at {cell} is not a cell: expected {expected}"
-            )));
+            let mark = format!("{mark:?}");
+            return Err(match marks.contains('#') {
+                true => message!(
+                    "board-mark-blocked",
+                    "{mark} at {cell} is not a cell: expected `.`, `1`, `2` or `#`",
+                    mark,
+                    cell
+                ),
+                false => message!(
+                    "board-mark",
+                    "{mark} at {cell} is not a cell: expected `.`, `1` or `2`",
+                    mark,
+                    cell
+                ),
+            }
+            .into());
         }
     }
     Ok(rows)
@@ -64,22 +89,25 @@ pub(crate) fn read_turn(text: &str) -> Result<Seat, Refused> {
     match text {
         "1" => Ok(Seat::One),
         "2" => Ok(Seat::Two),
-        other => Err(Refused::new(format!("`{}` is not a turn: expected 1 or 2", clip(other)))),
+        other => {
+            let text = clip(other);
+            Err(message!("board-turn", "`{text}` is not a turn: expected 1 or 2", text).into())
+        }
     }
 }
 
 /// Why the side to move may not pass, if so; who can place something is told by seat.
-pub(crate) fn objection_to_pass(duel: &Duel, can_place: impl Fn(Seat) -> bool) -> Option<String> {
+pub(crate) fn objection_to_pass(duel: &Duel, can_place: impl Fn(Seat) -> bool) -> Option<Message> {
     if can_place(duel.turn) {
-        return Some("nobody may pass while able to move".into());
+        return Some(message!("blokus-may-not-pass", "nobody may pass while able to move"));
     }
     objection_to_move(can_place)
 }
 
 /// Why nobody may move, if so.
-pub(crate) fn objection_to_move(can_place: impl Fn(Seat) -> bool) -> Option<String> {
+pub(crate) fn objection_to_move(can_place: impl Fn(Seat) -> bool) -> Option<Message> {
     let is_over = !Seat::BOTH.into_iter().any(can_place);
-    is_over.then(|| "the game is over: neither side can move".into())
+    is_over.then(|| message!("blokus-over", "the game is over: neither side can move"))
 }
 
 /// A player's mark in drawings: the shapes differ as well as the colours.
@@ -94,17 +122,23 @@ pub(crate) fn mark(seat: Seat, look: Look) -> String {
     }
 }
 
-/// The drawing of a cell: a player's mark, or what `empty` says.
-pub(crate) fn symbol(duel: &Duel, cell: usize, look: Look, empty: impl Fn() -> String) -> String {
+/// The drawing of a cell: its owner's mark, or what `empty` says.
+pub(crate) fn symbol(
+    duel: &Duel,
+    cell: usize,
+    mark: impl Fn(Seat) -> String,
+    empty: impl Fn() -> String,
+) -> String {
     let owner = Seat::BOTH.into_iter().find(|&seat| duel.own(seat).contains(cell));
-    owner.map_or_else(empty, |seat| mark(seat, look))
+    owner.map_or_else(empty, mark)
 }
 
-/// The last line of a drawing of a finished game, with the players' names.
-pub(crate) fn ending(margin: i32, names: [&str; 2]) -> String {
-    match margin {
-        0 => "game over: draw\n".into(),
-        1.. => format!("game over: {} wins\n", names[0]),
-        _ => format!("game over: {} wins\n", names[1]),
-    }
+/// The last line of a drawing of a finished game.
+pub(crate) fn ending(margin: i32) -> Message {
+    let winner = match margin {
+        0 => return message!("drawing-over-draw", "game over: draw"),
+        1.. => Seat::One,
+        _ => Seat::Two,
+    };
+    message!("drawing-over-won", "game over: player {player} wins", player = winner)
 }

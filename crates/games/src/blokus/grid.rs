@@ -54,6 +54,24 @@ impl Grid {
         rows | rows << self.stride | rows >> self.stride
     }
 
+    /// Edge-connected cells of a set. A player's pieces share no edge, so each group is one piece.
+    pub(crate) fn groups<const W: usize>(self, mut rest: Bits<W>) -> Vec<Bits<W>> {
+        let mut groups = Vec::new();
+        while let Some(first) = rest.pop() {
+            let mut group = Bits::cell(first);
+            loop {
+                let more = self.edges(group) & rest;
+                if more.is_empty() {
+                    break;
+                }
+                group |= more;
+                rest &= !more;
+            }
+            groups.push(group);
+        }
+        groups
+    }
+
     /// Anchors at which `piece` lies on `open` cells only and covers one of `corners`.
     #[inline]
     pub fn anchors<const W: usize>(self, piece: Piece, open: Bits<W>, corners: Bits<W>) -> Bits<W> {

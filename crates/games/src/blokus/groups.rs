@@ -1,6 +1,6 @@
 //! Telling pieces from cells: every edge-connected group of a player's cells is one piece.
 
-use std::fmt;
+use plywood_contract::{Message, message};
 
 use super::grid::cell_name;
 use super::pieces::{Piece, Stock};
@@ -29,32 +29,36 @@ pub enum GroupError {
     NotConnected(String),
 }
 
-impl fmt::Display for GroupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl GroupError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
         match self {
-            Self::NoPiece(cell) => write!(
-                f,
-                "the cells around {cell} are no piece: every group must be an a, b, c1 or c2, and a player's pieces share no edge"
+            Self::NoPiece(cell) => message!(
+                "groups-no-piece",
+                "the cells around {cell} are no piece: every group must be an a, b, c1 or c2, and a player's pieces share no edge",
+                cell = &**cell
             ),
-            Self::TooMany(piece) => {
-                let (name, most) = (&piece.name()[..1], Stock::FULL.of(*piece));
-                write!(
-                    f,
-                    "there are more than {most} {name} pieces on the board, and no player has more"
-                )
-            }
-            Self::StartNotCovered(cell) => {
-                write!(f, "there are pieces on the board, but none covers the start cell {cell}")
-            }
-            Self::NotConnected(cell) => write!(
-                f,
-                "the piece at {cell} is not joined to the first piece by pieces that touch corner to corner"
+            Self::TooMany(piece) => message!(
+                "groups-too-many",
+                "there are more than {most} {piece} pieces on the board, and no player has more",
+                most = Stock::FULL.of(*piece),
+                piece = &piece.name()[..1]
+            ),
+            Self::StartNotCovered(cell) => message!(
+                "groups-start",
+                "there are pieces on the board, but none covers the start cell {cell}",
+                cell = &**cell
+            ),
+            Self::NotConnected(cell) => message!(
+                "groups-apart",
+                "the piece at {cell} is not joined to the first piece by pieces that touch corner to corner",
+                cell = &**cell
             ),
         }
     }
 }
 
-impl std::error::Error for GroupError {}
+plywood_contract::explained!(GroupError);
 
 const EDGES: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 const CORNERS: [(isize, isize); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];

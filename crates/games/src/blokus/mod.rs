@@ -5,6 +5,7 @@
 //! [`Duel`] is the board for two, which Blokus Duo uses too.
 
 mod duel;
+pub(crate) mod duel_present;
 pub(crate) mod duel_text;
 pub mod game;
 mod grid;

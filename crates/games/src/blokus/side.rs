@@ -1,5 +1,7 @@
 //! One player's part of the board, with the two masks that decide where the next piece may go.
 
+use plywood_contract::{Message, message};
+
 use super::grid::Grid;
 use crate::bits::Bits;
 
@@ -43,25 +45,37 @@ impl<const W: usize> Side<W> {
         start: usize,
         grid: Grid,
         name: impl Fn(usize) -> String,
-    ) -> Option<String> {
+    ) -> Option<Message> {
         let held = |set: Bits<W>| cells.iter().copied().find(|&cell| set.contains(cell));
         if let Some(cell) = held(self.own) {
-            return Some(format!("{} is already covered by an own piece", name(cell)));
+            let cell = name(cell);
+            return Some(message!(
+                "covered-own",
+                "{cell} is already covered by an own piece",
+                cell
+            ));
         }
         if let Some(cell) = held(other.own) {
-            return Some(format!("{} is already covered by the opponent", name(cell)));
+            let cell = name(cell);
+            return Some(message!(
+                "covered-other",
+                "{cell} is already covered by the opponent",
+                cell
+            ));
         }
         if let Some(cell) = held(grid.edges(self.own)) {
-            return Some(format!("{} shares an edge with an own piece", name(cell)));
+            let cell = name(cell);
+            return Some(message!("shares-edge", "{cell} shares an edge with an own piece", cell));
         }
         if let Some(cell) = held(self.barred) {
-            return Some(format!("{} is blocked", name(cell)));
+            return Some(message!("blocked", "{cell} is blocked", cell = name(cell)));
         }
         if self.own.is_empty() && !cells.contains(&start) {
-            return Some(format!("the first piece must cover {}", name(start)));
+            let cell = name(start);
+            return Some(message!("first-piece", "the first piece must cover {cell}", cell));
         }
         if held(self.reach).is_none() {
-            return Some("the piece touches no own piece at a corner".into());
+            return Some(message!("no-corner", "the piece touches no own piece at a corner"));
         }
         None
     }

@@ -1,8 +1,9 @@
 //! The numbers on the board, and the position with what must stay true of it.
 
-use plywood_contract::{Refused, Seat};
+use plywood_contract::{Refused, Seat, message};
 
 use super::cells::{Cell, N_CELLS, NOWHERE, TABLE, WAITING, attacked_from, bit, cells, reach_of};
+use super::notation::twice;
 use super::random::{SplitMix64, mixed};
 
 /// A starting board: the numbers 00 to 99, each on one cell.
@@ -15,12 +16,16 @@ impl Board {
         let mut seen = [None; N_CELLS];
         for (cell, &number) in Cell::all().zip(&numbers) {
             let Some(place) = seen.get_mut(number as usize) else {
-                return Err(Refused::new(format!("{cell} holds {number}: expected 0 to 99")));
+                let said = message!(
+                    "cavalo-holds",
+                    "{cell} holds {number}: expected 0 to 99",
+                    cell,
+                    number
+                );
+                return Err(said.into());
             };
             if let Some(first) = place.replace(cell) {
-                return Err(Refused::new(format!(
-                    "{number:02} stands on {first} and on {cell}: expected every number once"
-                )));
+                return Err(twice(number, first, cell));
             }
         }
         Ok(Self(numbers))
@@ -206,6 +211,11 @@ impl Position {
         let State { numbered, knights, .. } = self.state;
         let (own, other) = (knights[seat.index()], knights[seat.other().index()]);
         reach_of(own) & numbered & !attacked_from(other)
+    }
+
+    /// The cells a player's knight could go to or be placed on, were it alone on a full board.
+    pub fn reach(&self, seat: Seat) -> u128 {
+        reach_of(self.state.knights[seat.index()])
     }
 
     /// A hash of everything but the points: of all that decides which moves may follow and what

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use plywood_contract::Arg;
+
 /// The board has this many rows and columns.
 pub const SIDE: usize = 10;
 /// The board has this many cells, and as many numbers.
@@ -60,6 +62,12 @@ impl Cell {
 }
 
 /// The name of the cell, as `c5`.
+impl From<Cell> for Arg {
+    fn from(cell: Cell) -> Self {
+        cell.to_string().into()
+    }
+}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column() as u8) as char, self.row() + 1)

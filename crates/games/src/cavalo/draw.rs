@@ -1,10 +1,11 @@
 //! The board as people see it: numbers, both knights, and where the side to move may go.
 
-use plywood_contract::{Drawing, Game, Look, Seat};
+use plywood_contract::{Drawing, Game, Look, Message, Seat, Sketch, message};
 
 use super::board::Position;
 use super::cells::{Cell, SIDE};
 use super::moves::{Cavalo, Move};
+use crate::draw::points;
 
 /// ANSI codes: a target in bold green, player 1 in bold cyan, player 2 in bold yellow, gaps dimmed.
 const TARGET: &str = "\x1b[1;32m";
@@ -13,7 +14,7 @@ const GAP: &str = "\x1b[2m";
 const RESET: &str = "\x1b[0m";
 
 impl Drawing for Cavalo {
-    fn draw(&self, position: &Position, look: Look) -> String {
+    fn sketch(&self, position: &Position, look: Look) -> Sketch {
         let mut text = "    ".to_owned();
         for letter in 'a'..='j' {
             text += &format!(" {letter}  ");
@@ -28,10 +29,13 @@ impl Drawing for Cavalo {
             }
             text.push('\n');
         }
+        let mut sketch = Sketch::default();
+        sketch.draw(&text);
         for seat in Seat::BOTH {
-            text += &self.draw_player(position, seat, look);
+            let (before, message) = self.draw_player(position, seat, look);
+            sketch.say_after(before, message);
         }
-        text
+        sketch
     }
 }
 
@@ -67,27 +71,52 @@ fn dyed(text: &str, colour: &str, look: Look) -> String {
 
 impl Cavalo {
     /// One line: whose turn it is, the knight, the points, and what the turn asks for.
-    fn draw_player(&self, position: &Position, seat: Seat, look: Look) -> String {
+    fn draw_player(&self, position: &Position, seat: Seat, look: Look) -> (String, Message) {
         let is_over = self.result(position).is_some();
         let has_turn = !is_over && position.turn() == seat;
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
-        let asks = match (has_turn, position.knight(seat)) {
-            (true, _) if moves == [Move::PASS] => ", must pass",
-            (true, Some(_)) => ", to move to one of [ ]",
-            (true, None) => ", to be placed on one of [ ]",
-            (false, None) => ", not placed yet",
-            _ if is_over => ", the game is over",
-            _ => "",
-        };
         let pointer = match (has_turn, look) {
             (false, _) => " ",
             (true, Look::Plain) => ">",
             (true, _) => "▶",
         };
         let mark = dyed(knight_mark(seat, look), KNIGHTS[seat.index()], look);
-        let points = position.points()[seat.index()];
-        let unit = if points == 1 { "point" } else { "points" };
-        format!("{pointer} {mark} player {}: {points} {unit}{asks}\n", seat.number())
+        let player = seat;
+        let points = points(position.points()[seat.index()]);
+        let line = match (has_turn, position.knight(seat)) {
+            (true, _) if moves == [Move::PASS] => message!(
+                "drawing-must-pass",
+                "player {player}: {points}, must pass",
+                player,
+                points
+            ),
+            (true, Some(_)) => message!(
+                "drawing-jump",
+                "player {player}: {points}, to move to one of [ ]",
+                player,
+                points
+            ),
+            (true, None) => message!(
+                "drawing-place",
+                "player {player}: {points}, to be placed on one of [ ]",
+                player,
+                points
+            ),
+            (false, None) => message!(
+                "drawing-not-placed",
+                "player {player}: {points}, not placed yet",
+                player,
+                points
+            ),
+            _ if is_over => message!(
+                "drawing-game-over",
+                "player {player}: {points}, the game is over",
+                player,
+                points
+            ),
+            _ => message!("drawing-player", "player {player}: {points}", player, points),
+        };
+        (format!("{pointer} {mark} "), line)
     }
 }

@@ -16,15 +16,18 @@
 //! ```
 //!
 //! Start at [`Cavalo`] and [`Position`]. `cells` holds the jumps, `board` the position, `moves` the
-//! rules, `notation` the text forms, `draw` the drawing; `random` turns seeds into boards.
+//! rules, `notation` the text forms, `draw` the drawing, `present` how it is shown; `random` turns seeds
+//! into boards.
 
 mod board;
 mod cells;
 mod draw;
+mod landing;
 mod moves;
 mod notation;
+mod present;
 mod random;
 
 pub use board::{Board, Position};
 pub use cells::{Cell, N_CELLS, SIDE, cells};
-pub use moves::{Cavalo, Doubles, Move, Placement, Rules, Undo};
+pub use moves::{Cavalo, Doubles, Move, Placement, PlacementDoubles, Rules, Undo};

@@ -8,8 +8,8 @@ use super::cells::{Cell, N_CELLS, NOWHERE, bit, cells};
 /// How the knights come onto the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Placement {
-    /// Each goes to the highest number of its row, player 1 first, before the game starts. That
-    /// lands like a move, but nobody chooses: a double removes the largest other double.
+    /// Each goes to the highest number of its row, player 1 first, before the game starts. Nobody
+    /// chooses: where a placement on a double removes another, it is the largest.
     #[default]
     Auto,
     /// The first two plies are placements, on any number of the row.
@@ -26,6 +26,16 @@ pub enum Doubles {
     Largest,
 }
 
+/// Whether a knight placed on a double removes another double.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PlacementDoubles {
+    /// It removes none, as in the original program.
+    #[default]
+    None,
+    /// It removes one as a move does.
+    AsMove,
+}
+
 /// The rules that a game may vary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -33,6 +43,8 @@ pub struct Rules {
     pub placement: Placement,
     /// Which other double a double removes.
     pub doubles: Doubles,
+    /// Whether placing a knight on a double removes another one too.
+    pub placement_doubles: PlacementDoubles,
     /// Whether 00 counts as a double.
     pub zero_double: bool,
 }
@@ -40,7 +52,7 @@ pub struct Rules {
 /// The game: its rules and the board it starts from.
 ///
 /// The default is the board of seed 0 under the default rules.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cavalo {
     rules: Rules,
     board: Board,
@@ -55,12 +67,29 @@ impl Cavalo {
 
     /// The game on a given board.
     pub fn with_board(board: Board, rules: Rules) -> Self {
-        let numbers: [Option<u8>; N_CELLS] = board.numbers().map(Some);
-        let mut start = Position::new(&numbers, [None; 2], [0; 2], Seat::One, rules.zero_double);
+        let mut start = unplaced(&board, rules);
         if rules.placement == Placement::Auto {
-            Seat::BOTH.into_iter().for_each(|_| place_on_highest(&mut start));
+            for _ in Seat::BOTH {
+                let step = placement_on_highest(&start, rules.placement_doubles);
+                start.land(step.to, step.removed);
+            }
         }
         Self { rules, board, start }
+    }
+
+    /// The placements that were made before the first move, each with the position before it; none
+    /// where players choose them.
+    pub fn automatic_placements(&self) -> Vec<(Position, Move)> {
+        let mut position = unplaced(&self.board, self.rules);
+        let mut placements = Vec::new();
+        if self.rules.placement == Placement::Auto {
+            for _ in Seat::BOTH {
+                let step = placement_on_highest(&position, self.rules.placement_doubles);
+                placements.push((position.clone(), step));
+                position.land(step.to, step.removed);
+            }
+        }
+        placements
     }
 
     /// The rules in force.
@@ -73,11 +102,19 @@ impl Cavalo {
         &self.board
     }
 
+    /// Whether the side to move, should it land on a double, removes another one.
+    #[inline]
+    pub fn removes_doubles(&self, position: &Position) -> bool {
+        self.rules.placement_doubles == PlacementDoubles::AsMove
+            || position.knight(position.turn()).is_some()
+    }
+
     /// Appends a move for every way to land on this double.
     fn push_landings_on_double(&self, position: &Position, cell: Cell, out: &mut Vec<Move>) {
         let landing = |removed: Cell| Move { to: cell.0, removed: removed.0 };
         let first = out.len();
         match self.rules.doubles {
+            _ if !self.removes_doubles(position) => {}
             Doubles::Choose => {
                 let others = position.doubles_in_order().filter(|&other| other != cell);
                 out.extend(others.map(landing));
@@ -96,18 +133,26 @@ impl Default for Cavalo {
     }
 }
 
-/// Places the knight of the side to move on the highest number of its row.
-fn place_on_highest(position: &mut Position) {
+/// The board with all its numbers and both knights waiting.
+fn unplaced(board: &Board, rules: Rules) -> Position {
+    let numbers: [Option<u8>; N_CELLS] = board.numbers().map(Some);
+    Position::new(&numbers, [None; 2], [0; 2], Seat::One, rules.zero_double)
+}
+
+/// The placement of the side to move on the highest number of its row.
+fn placement_on_highest(position: &Position, doubles: PlacementDoubles) -> Move {
     let targets = cells(position.targets(position.turn()));
     let highest = targets.max_by_key(|&cell| position.number(cell));
     // A landing takes two numbers off, and the knights' rows are too far apart for attacks.
     let cell = highest.expect("a full board leaves at least eight numbers in each home row");
-    let removed = if position.doubles() & cell.bit() == 0 {
-        position.mirror_place(cell.0)
-    } else {
-        largest_other_double(position, cell).map_or(NOWHERE, |other| other.0)
+    if position.doubles() & cell.bit() == 0 {
+        return Move::plain(position, cell.0);
+    }
+    let other = match doubles {
+        PlacementDoubles::None => None,
+        PlacementDoubles::AsMove => largest_other_double(position, cell),
     };
-    position.land(cell.0, removed);
+    Move { to: cell.0, removed: other.map_or(NOWHERE, |other| other.0) }
 }
 
 fn largest_other_double(position: &Position, cell: Cell) -> Option<Cell> {
@@ -198,6 +243,10 @@ impl Game for Cavalo {
         position.restore(undo.0);
     }
 
+    fn is_pass(&self, step: Move) -> bool {
+        step == Move::PASS
+    }
+
     #[inline]
     fn result(&self, position: &Position) -> Option<i32> {
         let is_over = Seat::BOTH.into_iter().all(|seat| position.targets(seat) == 0);
@@ -214,7 +263,8 @@ impl Game for Cavalo {
         }
         let landings = u64::from(targets.count_ones());
         let doubles = position.doubles();
-        if self.rules.doubles == Doubles::Largest || targets & doubles == 0 {
+        let is_chosen = self.rules.doubles == Doubles::Choose && self.removes_doubles(position);
+        if !is_chosen || targets & doubles == 0 {
             return landings;
         }
         let choices = u64::from(doubles.count_ones() - 1).max(1);

@@ -3,23 +3,56 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plywood_contract::{Game, Notation, Refused, Seat};
+use plywood_contract::{Game, Message, Notation, Refused, Seat, message};
 
 use super::board::{Board, Position};
 use super::cells::{Cell, N_CELLS, SIDE};
+use super::landing::check_target;
 use super::moves::{Cavalo, Doubles, Move};
 
 /// The numbers from 00 to 99 add up to this.
 const SUM_OF_ALL: u32 = 4950;
-const FIELDS: &str =
-    "expected `<10 rows joined by '/'> <knight 1> <knight 2> <score 1> <score 2> <turn>`";
 
-fn refuse<T>(reason: impl Into<String>) -> Result<T, Refused> {
-    Err(Refused::new(reason))
+pub(super) fn refuse<T>(reason: Message) -> Result<T, Refused> {
+    Err(reason.into())
+}
+
+/// What a position is made of.
+fn fields() -> Message {
+    message!(
+        "cavalo-fields",
+        "expected `<10 rows joined by '/'> <knight 1> <knight 2> <score 1> <score 2> <turn>`"
+    )
+}
+
+/// Which field of a position is missing, by its place.
+fn missing_field(place: usize) -> Message {
+    let expected = fields();
+    match place {
+        0 => message!("cavalo-no-board", "the board is missing: {expected}", expected),
+        1 | 2 => message!(
+            "cavalo-no-knight",
+            "the knight of player {player} is missing: {expected}",
+            player = place,
+            expected
+        ),
+        3 | 4 => message!(
+            "cavalo-no-score",
+            "score {player} is missing: {expected}",
+            player = place - 2,
+            expected
+        ),
+        _ => message!("cavalo-no-turn", "the turn is missing: {expected}", expected),
+    }
+}
+
+/// A number with its two digits.
+pub(super) fn two_digits(number: impl Into<u32>) -> String {
+    format!("{:02}", number.into())
 }
 
 /// The start of a text, short enough for a message.
-fn clip(text: &str) -> String {
+pub(super) fn clip(text: &str) -> String {
     let mut short: String = text.chars().take(24).collect();
     if text.chars().count() > 24 {
         short.push('…');
@@ -41,7 +74,8 @@ impl FromStr for Cell {
             Self::new(row.checked_sub(1)?, column.into())
         };
         cell().ok_or_else(|| {
-            Refused::new(format!("`{}` is not a cell: expected a1 to j10", clip(text)))
+            let text = clip(text);
+            message!("cavalo-cell", "`{text}` is not a cell: expected a1 to j10", text).into()
         })
     }
 }
@@ -54,7 +88,11 @@ impl FromStr for Board {
         let numbers = read_rows(text)?;
         let gap = Cell::all().find(|cell| numbers[cell.index()].is_none());
         if let Some(cell) = gap {
-            return refuse(format!("{cell} is empty: a starting board holds a number everywhere"));
+            return refuse(message!(
+                "cavalo-gap",
+                "{cell} is empty: a starting board holds a number everywhere",
+                cell
+            ));
         }
         Self::new(numbers.map(|number| number.expect("every cell holds a number")))
     }
@@ -82,17 +120,25 @@ fn rows_text(number: impl Fn(Cell) -> Option<u8>) -> String {
 fn read_rows(text: &str) -> Result<[Option<u8>; N_CELLS], Refused> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != SIDE {
-        let word = if rows.len() == 1 { "row" } else { "rows" };
-        return refuse(format!("the board has {} {word}: expected 10 joined by `/`", rows.len()));
+        return refuse(match rows.len() {
+            1 => message!("cavalo-one-row", "the board has 1 row: expected 10 joined by `/`"),
+            count => message!(
+                "cavalo-rows",
+                "the board has {count} rows: expected 10 joined by `/`",
+                count
+            ),
+        });
     }
     let mut numbers = [None; N_CELLS];
     let mut seen: [Option<Cell>; N_CELLS] = [None; N_CELLS];
     for (row, text) in rows.iter().enumerate() {
         let symbols: Vec<char> = text.chars().collect();
         if symbols.len() != 2 * SIDE {
-            let (number, length) = (row + 1, symbols.len());
-            return refuse(format!(
-                "row {number} has {length} characters: expected 20, ten cells of two"
+            return refuse(message!(
+                "cavalo-row-length",
+                "row {row} has {count} characters: expected 20, ten cells of two",
+                row = row + 1,
+                count = symbols.len()
             ));
         }
         for (column, pair) in symbols.chunks(2).enumerate() {
@@ -101,25 +147,35 @@ fn read_rows(text: &str) -> Result<[Option<u8>; N_CELLS], Refused> {
             numbers[cell.index()] = number;
             let Some(number) = number else { continue };
             if let Some(first) = seen[number as usize].replace(cell) {
-                return refuse(format!(
-                    "{number:02} stands on {first} and on {cell}: expected every number once"
-                ));
+                return Err(twice(number, first, cell));
             }
         }
     }
     Ok(numbers)
 }
 
+/// A number that stands on two cells.
+pub(super) fn twice(number: u8, first: Cell, cell: Cell) -> Refused {
+    message!(
+        "cavalo-twice",
+        "{number} stands on {first} and on {cell}: expected every number once",
+        number = two_digits(number),
+        first,
+        cell
+    )
+    .into()
+}
+
 fn read_number(pair: &[char], row: usize, column: usize) -> Result<Option<u8>, Refused> {
     match [pair[0], pair[1]].map(|symbol| symbol.to_digit(10)) {
         [Some(tens), Some(units)] => Ok(Some((10 * tens + units) as u8)),
         _ if pair == ['-', '-'] => Ok(None),
-        _ => refuse(format!(
-            "row {}, cell {}: `{}{}` is not a number: expected two digits or `--`",
-            row + 1,
-            column + 1,
-            pair[0],
-            pair[1]
+        _ => refuse(message!(
+            "cavalo-number",
+            "row {row}, cell {column}: `{text}` is not a number: expected two digits or `--`",
+            row = row + 1,
+            column = column + 1,
+            text = pair.iter().collect::<String>()
         )),
     }
 }
@@ -133,14 +189,21 @@ fn read_knight(
     if text == "-" {
         return Ok(None);
     }
-    let whose = format!("the knight of player {}", seat.number());
     let Ok(cell) = text.parse::<Cell>() else {
-        let text = clip(text);
-        return refuse(format!("{whose}: `{text}` is not a cell: expected a1 to j10 or `-`"));
+        return refuse(message!(
+            "cavalo-knight-cell",
+            "the knight of player {player}: `{text}` is not a cell: expected a1 to j10 or `-`",
+            player = seat,
+            text = clip(text)
+        ));
     };
     match numbers[cell.index()] {
-        Some(number) => refuse(format!(
-            "{whose} stands on {cell}, which still holds {number:02}: expected `--` there"
+        Some(number) => refuse(message!(
+            "cavalo-knight-number",
+            "the knight of player {player} stands on {cell}, which still holds {number}: expected `--` there",
+            player = seat,
+            cell,
+            number = two_digits(number)
         )),
         None => Ok(Some(cell)),
     }
@@ -148,11 +211,16 @@ fn read_knight(
 
 fn check_knights(knights: [Option<Cell>; 2]) -> Result<(), Refused> {
     match knights {
-        [Some(one), Some(two)] if one == two => {
-            refuse(format!("both knights stand on {one}: expected two cells"))
-        }
-        [Some(one), Some(two)] if one.jumps() & two.bit() != 0 => refuse(format!(
-            "the knights on {one} and {two} attack each other, but neither may land where the other attacks"
+        [Some(one), Some(two)] if one == two => refuse(message!(
+            "cavalo-knights-together",
+            "both knights stand on {cell}: expected two cells",
+            cell = one
+        )),
+        [Some(one), Some(two)] if one.jumps() & two.bit() != 0 => refuse(message!(
+            "cavalo-knights-attack",
+            "the knights on {one} and {two} attack each other, but neither may land where the other attacks",
+            one,
+            two
         )),
         _ => Ok(()),
     }
@@ -161,11 +229,14 @@ fn check_knights(knights: [Option<Cell>; 2]) -> Result<(), Refused> {
 fn read_score(text: &str, seat: Seat) -> Result<u32, Refused> {
     let score = text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
     score.filter(|&score| score <= SUM_OF_ALL).ok_or_else(|| {
-        Refused::new(format!(
-            "score {}: `{}` is not a score: expected a whole number from 0 to {SUM_OF_ALL}",
-            seat.number(),
-            clip(text)
-        ))
+        message!(
+            "cavalo-score",
+            "score {player}: `{text}` is not a score: expected a whole number from 0 to {most}",
+            player = seat,
+            text = clip(text),
+            most = SUM_OF_ALL
+        )
+        .into()
     })
 }
 
@@ -176,19 +247,26 @@ fn check_scores(
     numbers: &[Option<u8>; N_CELLS],
 ) -> Result<(), Refused> {
     for seat in Seat::BOTH {
-        let (score, number) = (scores[seat.index()], seat.number());
+        let score = scores[seat.index()];
         if knights[seat.index()].is_none() && score > 0 {
-            return refuse(format!(
-                "score {number} is {score}, but the knight of player {number} is not placed yet: expected 0"
+            return refuse(message!(
+                "cavalo-score-early",
+                "score {player} is {score}, but the knight of player {player} is not placed yet: expected 0",
+                player = seat,
+                score
             ));
         }
     }
     let left: u32 = numbers.iter().flatten().map(|&number| u32::from(number)).sum();
     let (sum, gone) = (scores[0] + scores[1], SUM_OF_ALL - left);
     if sum > gone {
-        return refuse(format!(
-            "the scores {} and {} add up to {sum}, but the numbers gone from the board only to {gone}",
-            scores[0], scores[1]
+        return refuse(message!(
+            "cavalo-scores",
+            "the scores {one} and {two} add up to {sum}, but the numbers gone from the board only to {gone}",
+            one = scores[0],
+            two = scores[1],
+            sum,
+            gone
         ));
     }
     Ok(())
@@ -197,7 +275,8 @@ fn check_scores(
 fn read_turn(text: &str) -> Result<Seat, Refused> {
     let seat = Seat::BOTH.into_iter().find(|seat| seat.number().to_string() == text);
     seat.ok_or_else(|| {
-        Refused::new(format!("turn: `{}` is not a player: expected 1 or 2", clip(text)))
+        let text = clip(text);
+        message!("cavalo-turn", "turn: `{text}` is not a player: expected 1 or 2", text).into()
     })
 }
 
@@ -214,14 +293,17 @@ impl Notation for Cavalo {
     /// there either, since both go together, yet the rules say what happens, and composed endgames
     /// are shorter for it.
     fn read_position(&self, text: &str) -> Result<Position, Refused> {
-        const NAMES: [&str; 6] =
-            ["board", "knight of player 1", "knight of player 2", "score 1", "score 2", "turn"];
         let fields: Vec<&str> = text.split_whitespace().collect();
-        if let Some(name) = NAMES.get(fields.len()) {
-            return refuse(format!("the {name} is missing: {FIELDS}"));
+        if fields.len() < 6 {
+            return refuse(missing_field(fields.len()));
         }
         let &[rows, knight_one, knight_two, score_one, score_two, turn] = &fields[..] else {
-            return refuse(format!("`{}` follows the turn: {FIELDS}", clip(fields[NAMES.len()])));
+            return refuse(message!(
+                "cavalo-more",
+                "`{text}` follows the turn: {expected}",
+                text = clip(fields[6]),
+                expected = self::fields()
+            ));
         };
         let numbers = read_rows(rows)?;
         let knights = [
@@ -250,13 +332,16 @@ impl Notation for Cavalo {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
         if moves.is_empty() {
-            return refuse("the game is over: no move is possible");
+            return refuse(message!("cavalo-over", "the game is over: no move is possible"));
         }
         let must_pass = moves == [Move::PASS];
         if text.eq_ignore_ascii_case("pass") {
             return match must_pass {
                 true => Ok(Move::PASS),
-                false => refuse("you may not pass while a move is possible"),
+                false => refuse(message!(
+                    "cavalo-may-not-pass",
+                    "you may not pass while a move is possible"
+                )),
             };
         }
         let (to, chosen) = match text.split_once(['x', 'X']) {
@@ -265,7 +350,7 @@ impl Notation for Cavalo {
         };
         let to: Cell = to.parse()?;
         if must_pass {
-            return refuse("the knight cannot move: expected `pass`");
+            return refuse(message!("cavalo-must-pass", "the knight cannot move: expected `pass`"));
         }
         check_target(position, to)?;
         moves.retain(|step| step.to() == Some(to));
@@ -273,107 +358,5 @@ impl Notation for Cavalo {
             None => self.only_landing(position, to, &moves),
             Some(chosen) => self.landing_that_removes(position, to, chosen, &moves),
         }
-    }
-}
-
-/// Says which rule keeps the knight of the side to move from a cell.
-fn check_target(position: &Position, to: Cell) -> Result<(), Refused> {
-    let seat = position.turn();
-    let other = position.knight(seat.other());
-    if other == Some(to) {
-        return refuse(format!("the other knight stands on {to}"));
-    }
-    match position.knight(seat) {
-        Some(from) if from == to => {
-            return refuse(format!("your knight stands on {to} already"));
-        }
-        Some(from) if from.jumps() & to.bit() == 0 => {
-            return refuse(format!("{to} is not a knight's jump from {from}"));
-        }
-        None if to.row() != home_row(seat) => {
-            let (player, row) = (seat.number(), home_row(seat) + 1);
-            return refuse(format!(
-                "{to} is not in row {row}, where the knight of player {player} is placed"
-            ));
-        }
-        _ => {}
-    }
-    if position.number(to).is_none() {
-        return refuse(format!("{to} holds no number"));
-    }
-    match other {
-        Some(other) if other.jumps() & to.bit() != 0 => {
-            refuse(format!("{to} is attacked by the other knight on {other}"))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn home_row(seat: Seat) -> usize {
-    match seat {
-        Seat::One => 0,
-        Seat::Two => SIDE - 1,
-    }
-}
-
-impl Cavalo {
-    /// The one landing on this cell, or what there is to choose from.
-    fn only_landing(
-        &self,
-        position: &Position,
-        to: Cell,
-        landings: &[Move],
-    ) -> Result<Move, Refused> {
-        match landings {
-            [only] => Ok(*only),
-            _ => refuse(format!(
-                "{to} holds a double: say which other double it removes, one of {}",
-                self.move_texts(position, landings)
-            )),
-        }
-    }
-
-    /// The landing on this cell that removes the double with this text.
-    fn landing_that_removes(
-        &self,
-        position: &Position,
-        to: Cell,
-        chosen: &str,
-        landings: &[Move],
-    ) -> Result<Move, Refused> {
-        let held = position.number(to).expect("a target holds a number");
-        if position.doubles() & to.bit() == 0 {
-            return refuse(format!("{to} holds {held:02}, which is no double: expected `{to}`"));
-        }
-        if self.rules().doubles == Doubles::Largest {
-            return refuse(format!("the rules remove the largest other double: expected `{to}`"));
-        }
-        let digits: Vec<char> = chosen.chars().collect();
-        let digit = match digits[..] {
-            [tens, units] if tens == units => tens.to_digit(10),
-            _ => None,
-        };
-        let first = if self.rules().zero_double { 0 } else { 1 };
-        let Some(digit) = digit.filter(|&digit| digit >= first) else {
-            let (first, chosen) = (11 * first, clip(chosen));
-            return refuse(format!("`{chosen}` is not a double: expected {first:02} to 99"));
-        };
-        let number = 11 * digit as u8;
-        if number == held {
-            return refuse(format!("{number:02} stands on {to} itself: another double is removed"));
-        }
-        let removes =
-            |step: &&Move| step.removed().and_then(|c| position.number(c)) == Some(number);
-        landings.iter().find(removes).copied().ok_or_else(|| {
-            Refused::new(format!(
-                "{number:02} is not on the board any more: expected {}",
-                self.move_texts(position, landings)
-            ))
-        })
-    }
-
-    fn move_texts(&self, position: &Position, moves: &[Move]) -> String {
-        let texts: Vec<String> = moves.iter().map(|&step| self.move_text(position, step)).collect();
-        texts.join(", ")
     }
 }

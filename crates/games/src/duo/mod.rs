@@ -16,6 +16,7 @@ mod draw;
 mod moves;
 mod notation;
 mod position;
+mod present;
 mod shapes;
 
 pub use moves::{Move, anchors};

@@ -3,7 +3,7 @@
 //!
 //! `<14 rows joined by '/'> <turn 1|2> <- | 1 | 2 | 12>`, cells `.`, `1` (black) and `2` (white).
 
-use plywood_contract::{Game, Notation, Refused, Seat};
+use plywood_contract::{Game, Message, Notation, Refused, Seat, message};
 
 use super::moves::Move;
 use super::position::{ALL_PIECES, BlokusDuo, Position, STARTS, cover};
@@ -35,13 +35,15 @@ impl Notation for BlokusDuo {
             [rows, turn] => (rows, turn, "-"),
             [rows, turn, single] => (rows, turn, single),
             _ => {
-                return Err(Refused::new(format!(
-                    "the position has {} fields: expected the board, the turn and who placed the single square last",
-                    fields.len()
-                )));
+                let said = message!(
+                    "duo-fields",
+                    "the position has {count} fields: expected the board, the turn and who placed the single square last",
+                    count = fields.len()
+                );
+                return Err(said.into());
             }
         };
-        let rows = read_rows(rows, |i| SIDE - i, ".12", "`.`, `1` or `2`")?;
+        let rows = read_rows(rows, |i| SIDE - i, ".12")?;
         let owned = cells_of(&rows);
         let mut position = Position::empty();
         for seat in Seat::BOTH {
@@ -56,10 +58,12 @@ impl Notation for BlokusDuo {
         }
         for seat in seats_named(single)? {
             if position.left(seat) != 0 {
-                return Err(Refused::new(format!(
-                    "player {} has pieces left, so the single square was not the last of all",
-                    seat.number()
-                )));
+                let said = message!(
+                    "duo-single-not-last",
+                    "player {player} has pieces left, so the single square was not the last of all",
+                    player = seat
+                );
+                return Err(said.into());
             }
             position.mark_single_last(seat);
         }
@@ -77,15 +81,17 @@ impl Notation for BlokusDuo {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, Refused> {
-        let refuse = |reason: String| Refused::new(format!("`{}`: {reason}", clip(text)));
+        let refuse = |reason: Message| Refused::from(reason).about(clip(text));
         if text.trim().eq_ignore_ascii_case("pass") {
             let objection = objection_to_pass(position, |seat| position.can_place(seat));
             return objection.map_or(Ok(Move::Pass), |reason| Err(refuse(reason)));
         }
         let cells = read_cells(text).map_err(refuse)?;
         let Some((shape, anchor)) = shape_of(&cells) else {
-            let reason = "these cells are no piece: expected one of the 21 polyominoes";
-            return Err(refuse(reason.into()));
+            return Err(refuse(message!(
+                "duo-no-piece",
+                "these cells are no piece: expected one of the 21 polyominoes"
+            )));
         };
         match objection(position, shape, anchor) {
             Some(reason) => Err(refuse(reason)),
@@ -95,16 +101,21 @@ impl Notation for BlokusDuo {
 }
 
 /// Reads distinct cells in any order and either case, as (row, column), row 1 first.
-fn read_cells(text: &str) -> Result<Vec<(usize, usize)>, String> {
+fn read_cells(text: &str) -> Result<Vec<(usize, usize)>, Message> {
     let cell = |name: &str| {
-        let expected = "expected cells such as e9,e10,f10, or pass";
-        read_cell(name.trim(), SIDE, SIDE)
-            .ok_or_else(|| format!("`{}` is not a cell: {expected}", clip(name)))
+        read_cell(name.trim(), SIDE, SIDE).ok_or_else(|| {
+            message!(
+                "duo-cell",
+                "`{text}` is not a cell: expected cells such as e9,e10,f10, or pass",
+                text = clip(name)
+            )
+        })
     };
     let mut cells = text.split(',').take(8).map(cell).collect::<Result<Vec<_>, _>>()?;
     cells.sort_unstable();
     if let Some(twice) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(format!("{} is named twice", cell_name(twice[0].0, twice[0].1)));
+        let cell = cell_name(twice[0].0, twice[0].1);
+        return Err(message!("duo-twice", "{cell} is named twice", cell));
     }
     Ok(cells)
 }
@@ -120,17 +131,18 @@ fn shape_of(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
 }
 
 /// Why the side to move may not place this, if so.
-fn objection(position: &Position, shape: usize, anchor: usize) -> Option<String> {
+fn objection(position: &Position, shape: usize, anchor: usize) -> Option<Message> {
     let seat = position.turn;
     let piece = shapes()[shape].piece;
     if let Some(reason) = objection_to_move(|seat| position.can_place(seat)) {
         return Some(reason);
     }
     if position.left(seat) >> piece & 1 == 0 {
-        return Some(format!(
-            "player {} has placed piece {} already",
-            seat.number(),
-            PIECE_NAMES[piece]
+        return Some(message!(
+            "duo-placed",
+            "player {player} has placed piece {piece} already",
+            player = seat,
+            piece = PIECE_NAMES[piece]
         ));
     }
     let cells: Vec<usize> = cover(shape, anchor).into_iter().collect();
@@ -157,16 +169,17 @@ fn seats_named(text: &str) -> Result<Vec<Seat>, Refused> {
         "1" => Ok(vec![Seat::One]),
         "2" => Ok(vec![Seat::Two]),
         "12" => Ok(vec![Seat::One, Seat::Two]),
-        other => Err(Refused::new(format!(
-            "`{}` does not say who placed the single square last: expected -, 1, 2 or 12",
-            clip(other)
-        ))),
+        other => Err(message!(
+            "duo-single",
+            "`{text}` does not say who placed the single square last: expected -, 1, 2 or 12",
+            text = clip(other)
+        )
+        .into()),
     }
 }
 
 /// What a player has left, or why the cells cannot be that player's pieces.
 fn pieces_left(own: Cells, seat: Seat) -> Result<u32, Refused> {
-    let refuse = |reason: String| Refused::new(format!("player {}: {reason}", seat.number()));
     let mut left = ALL_PIECES;
     let mut rest = own;
     let mut pieces = Vec::new();
@@ -176,24 +189,44 @@ fn pieces_left(own: Cells, seat: Seat) -> Result<u32, Refused> {
         let cells: Vec<_> = piece.into_iter().map(|cell| GRID.place(cell)).collect();
         let shape = shape_of(&cells).map(|(shape, _)| shapes()[shape].piece);
         let shape = shape.ok_or_else(|| {
-            refuse(format!("the cells around {} are no piece: expected one of the 21 polyominoes, and a player's pieces share no edge", name(first)))
+            message!(
+                "duo-cells",
+                "player {player}: the cells around {cell} are no piece: expected one of the 21 polyominoes, and a player's pieces share no edge",
+                player = seat,
+                cell = name(first)
+            )
         })?;
         if left >> shape & 1 == 0 {
-            return Err(refuse(format!("piece {} is on the board twice", PIECE_NAMES[shape])));
+            let said = message!(
+                "duo-piece-twice",
+                "player {player}: piece {piece} is on the board twice",
+                player = seat,
+                piece = PIECE_NAMES[shape]
+            );
+            return Err(said.into());
         }
         left &= !(1 << shape);
         pieces.push(piece);
     }
     let start = STARTS[seat.index()];
     if !own.is_empty() && !own.contains(start) {
-        return Err(refuse(format!("there are pieces, but none covers {}", name(start))));
+        let said = message!(
+            "duo-start",
+            "player {player}: there are pieces, but none covers {cell}",
+            player = seat,
+            cell = name(start)
+        );
+        return Err(said.into());
     }
     let joined = grow(Cells::cell(start) & own, own, |set| GRID.edges(set) | GRID.diagonals(set));
     if let Some(lost) = (own & !joined).pop() {
-        return Err(refuse(format!(
-            "the piece at {} is not joined to the first piece by pieces that touch corner to corner",
-            name(lost)
-        )));
+        let said = message!(
+            "duo-apart",
+            "player {player}: the piece at {cell} is not joined to the first piece by pieces that touch corner to corner",
+            player = seat,
+            cell = name(lost)
+        );
+        return Err(said.into());
     }
     Ok(left)
 }

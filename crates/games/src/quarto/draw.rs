@@ -1,45 +1,52 @@
 //! Drawings: a tall piece is two lines high and a short one one, a round one stands in `( )` and a
 //! square one in `[ ]`, white and black are filled differently, and a hollow one has a gap.
 
-use std::fmt::Write as _;
-
-use plywood_contract::{Drawing, Game, Look, Seat};
+use plywood_contract::{Drawing, Game, Look, Message, Seat, Sketch, message};
 
 use super::board::{Board, line_name};
 use super::moves::{Position, Quarto, Quatro};
-use super::pieces::{ATTRIBUTES, Cell, Piece};
+use super::pieces::{Cell, Piece};
+use crate::draw::{BLACK, WHITE};
 
 impl Drawing for Quatro {
-    fn draw(&self, board: &Board, look: Look) -> String {
-        let mut text = draw_board(board, look);
-        match self.result(board) {
-            Some(_) => draw_end(&mut text, board, self.turn(board).other()),
-            None => writeln!(text, "player {} to move", self.turn(board).number())
-                .expect("a string takes everything"),
-        }
-        draw_pieces(&mut text, "left", board.pieces_left(), look);
-        finish(text, look)
+    fn sketch(&self, board: &Board, look: Look) -> Sketch {
+        let mut sketch = draw_board(board, look);
+        let player = self.turn(board);
+        sketch.say(match self.result(board) {
+            Some(_) => end(board, player.other()),
+            None => message!("drawing-to-move", "player {player} to move", player),
+        });
+        let left = message!("drawing-left", "left:");
+        draw_pieces(&mut sketch, left, board.pieces_left(), look);
+        finish(sketch, look)
     }
 }
 
 impl Drawing for Quarto {
-    fn draw(&self, position: &Position, look: Look) -> String {
-        let mut text = draw_board(&position.board, look);
-        let turn = self.turn(position);
+    fn sketch(&self, position: &Position, look: Look) -> Sketch {
+        let mut sketch = draw_board(&position.board, look);
+        let player = self.turn(position);
         match (self.result(position), position.hand) {
-            (Some(_), _) => draw_end(&mut text, &position.board, turn),
-            (None, None) => {
-                writeln!(text, "player {} to hand over a piece", turn.number())
-                    .expect("a string takes everything");
-            }
+            (Some(_), _) => sketch.say(end(&position.board, player)),
+            (None, None) => sketch.say(message!(
+                "drawing-hand-over",
+                "player {player} to hand over a piece",
+                player
+            )),
             (None, Some(piece)) => {
-                writeln!(text, "player {} to place {piece}", turn.number())
-                    .expect("a string takes everything");
-                draw_pieces(&mut text, "in hand", piece.bit(), look);
+                sketch.say(message!(
+                    "drawing-to-place",
+                    "player {player} to place {piece}",
+                    player,
+                    piece
+                ));
+                let title = message!("drawing-in-hand", "in hand:");
+                draw_pieces(&mut sketch, title, piece.bit(), look);
             }
         }
-        draw_pieces(&mut text, "left", position.pieces_left(), look);
-        finish(text, look)
+        let left = message!("drawing-left", "left:");
+        draw_pieces(&mut sketch, left, position.pieces_left(), look);
+        finish(sketch, look)
     }
 }
 
@@ -100,7 +107,7 @@ impl Pen {
 }
 
 /// The grid with its coordinates; cells of a complete line carry marks on both sides.
-fn draw_board(board: &Board, look: Look) -> String {
+fn draw_board(board: &Board, look: Look) -> Sketch {
     let pen = Pen::of(look);
     let won = board.won_lines().fold(0, |cells, line| cells | line);
     let mut text = String::from("       a         b         c         d\n");
@@ -120,75 +127,95 @@ fn draw_board(board: &Board, look: Look) -> String {
             text.push('\n');
         }
     }
-    text + &pen.rule(2)
+    text += &pen.rule(2);
+    let mut sketch = Sketch::default();
+    sketch.draw(&dyed(&text, look));
+    sketch
 }
 
 /// Who won by which lines, or that nobody did.
-fn draw_end(text: &mut String, board: &Board, placed_last: Seat) {
-    let lines: Vec<_> = board.won_lines().collect();
-    if lines.is_empty() {
-        text.push_str("draw\n");
-        return;
-    }
-    let reasons = lines.into_iter().map(|line| {
-        let shared: Vec<_> =
-            board.shared(line).map(|(a, v)| ATTRIBUTES[a][usize::from(v)]).collect();
-        format!("{} all {}", line_name(line), shared.join(" and "))
+fn end(board: &Board, placed_last: Seat) -> Message {
+    let reasons = board.won_lines().map(|line| {
+        let shared: Vec<_> = board.shared(line).map(|(a, v)| attribute(a, v)).collect();
+        message!("drawing-line", "{line} all {shared}", line = line_name(line), shared)
     });
-    let reasons = reasons.collect::<Vec<_>>().join(", ");
-    writeln!(text, "player {} wins: {reasons}", placed_last.number())
-        .expect("a string takes everything");
+    let lines: Vec<_> = reasons.collect();
+    match lines.is_empty() {
+        true => message!("drawing-draw", "draw"),
+        false => {
+            message!("drawing-wins", "player {player} wins: {lines}", player = placed_last, lines)
+        }
+    }
+}
+
+/// What all four pieces of a line are.
+fn attribute(which: usize, value: bool) -> Message {
+    match (which, value) {
+        (0, false) => message!("all-white", "white"),
+        (0, true) => message!("all-black", "black"),
+        (1, false) => message!("all-tall", "tall"),
+        (1, true) => message!("all-short", "short"),
+        (2, false) => message!("all-round", "round"),
+        (2, true) => message!("all-square", "square"),
+        (_, false) => message!("all-hollow", "hollow"),
+        (_, true) => message!("all-solid", "solid"),
+    }
 }
 
 /// A titled row of pieces, eight to a row; nothing for none.
-fn draw_pieces(text: &mut String, title: &str, set: u16, look: Look) {
+fn draw_pieces(sketch: &mut Sketch, title: Message, set: u16, look: Look) {
     let pen = Pen::of(look);
     let pieces: Vec<_> = Piece::all_in(set).collect();
     if pieces.is_empty() {
         return;
     }
-    writeln!(text, "{title}:").expect("a string takes everything");
+    sketch.say(title);
     for row in pieces.chunks(8) {
         for lower in [false, true] {
             let halves: Vec<_> = row.iter().map(|&piece| pen.labelled(piece, lower)).collect();
             let line = halves.join("  ");
             if !line.trim().is_empty() {
-                writeln!(text, "  {}", line.trim_end()).expect("a string takes everything");
+                sketch.draw(&dyed(&format!("  {}\n", line.trim_end()), look));
             }
         }
     }
 }
 
-/// Adds the legend and, where asked for, the colours.
-fn finish(mut text: String, look: Look) -> String {
-    let pen = Pen::of(look);
-    let [white, black] = pen.fills;
-    writeln!(
-        text,
-        "{white} white, {black} black; high: tall, low: short; () round, [] square; gap: hollow"
-    )
-    .expect("a string takes everything");
-    if look == Look::Coloured { coloured(&text, pen) } else { text }
+/// Adds the legend.
+fn finish(mut sketch: Sketch, look: Look) -> Sketch {
+    let [white, black] = Pen::of(look).fills.map(|fill| dyed(&fill.to_string(), look));
+    sketch.say(message!(
+        "drawing-legend",
+        "{white} white, {black} black; high: tall, low: short; () round, [] square; gap: hollow",
+        white,
+        black
+    ));
+    sketch
 }
 
-/// Colours every run of a fill or a mark; the symbols stay as they are.
-fn coloured(text: &str, pen: &Pen) -> String {
+/// Colours, where asked for, every run of a fill or a mark; the symbols stay as they are.
+fn dyed(text: &str, look: Look) -> String {
+    if look != Look::Coloured {
+        return text.to_owned();
+    }
+    let pen = Pen::of(look);
     let colour = |symbol: char| match symbol {
-        symbol if symbol == pen.fills[0] => "\x1b[93m",
-        symbol if symbol == pen.fills[1] => "\x1b[34m",
-        symbol if symbol == pen.mark => "\x1b[1;92m",
-        _ => "",
+        symbol if symbol == pen.fills[0] => format!("\x1b[{WHITE}m"),
+        symbol if symbol == pen.fills[1] => format!("\x1b[{BLACK}m"),
+        symbol if symbol == pen.mark => "\x1b[1;92m".into(),
+        _ => String::new(),
     };
     let mut out = String::with_capacity(2 * text.len());
-    let mut current = "";
+    let mut current = String::new();
     for symbol in text.chars() {
         let wanted = colour(symbol);
         if wanted != current {
             out += if current.is_empty() { "" } else { "\x1b[0m" };
-            out += wanted;
+            out += &wanted;
             current = wanted;
         }
         out.push(symbol);
     }
+    out += if current.is_empty() { "" } else { "\x1b[0m" };
     out
 }

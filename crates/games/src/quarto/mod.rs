@@ -25,6 +25,7 @@ mod levels;
 mod moves;
 mod notation;
 mod pieces;
+mod present;
 mod symmetry;
 
 pub use board::{Board, LINES, SQUARES, Threats};

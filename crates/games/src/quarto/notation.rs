@@ -1,13 +1,13 @@
 //! Text forms: positions as `a..c/..57/...0/34.. 6`, moves as `6@b1`, `>6`, `b1>d` and `b1`.
 
-use plywood_contract::{Game, Notation, Refused, Seat};
+use plywood_contract::{Game, Message, Notation, Refused, Seat, message};
 
 use super::board::{Board, line_name};
 use super::moves::{Placement, Position, Quarto, Quatro, Turn};
 use super::pieces::{Cell, Piece};
 
-fn refuse<T>(reason: impl Into<String>) -> Result<T, Refused> {
-    Err(Refused::new(reason))
+fn refuse<T>(reason: Message) -> Result<T, Refused> {
+    Err(reason.into())
 }
 
 impl Notation for Quatro {
@@ -19,8 +19,10 @@ impl Notation for Quatro {
         let (board, hand) = read_fields(text, self.squares)?;
         match hand {
             None => Ok(board),
-            Some(piece) => refuse(format!(
-                "`{piece}` cannot be in hand: in quatro the mover takes a piece, expected `-`"
+            Some(piece) => refuse(message!(
+                "quatro-in-hand",
+                "`{piece}` cannot be in hand: in quatro the mover takes a piece, expected `-`",
+                piece
             )),
         }
     }
@@ -31,14 +33,28 @@ impl Notation for Quatro {
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Placement, Refused> {
         let text = text.trim();
-        let wrong = |reason: String| Refused::new(format!("`{}`: {reason}", clip(text)));
+        let wrong = |reason: Refused| reason.about(clip(text));
         check_going_on(board, self.turn(board).other()).map_err(wrong)?;
         let (piece, cell) = text.split_once('@').ok_or_else(|| {
-            wrong("this is no move: expected a piece and a cell, as `6@b1`".to_owned())
+            wrong(
+                message!(
+                    "quatro-no-move",
+                    "this is no move: expected a piece and a cell, as `6@b1`"
+                )
+                .into(),
+            )
         })?;
         let piece = read_piece(piece).map_err(wrong)?;
         let cell = read_cell(cell).map_err(wrong)?;
-        check_left(board, piece).map_err(|why| wrong(format!("piece {piece} {why}")))?;
+        if let Some(cell) = board.cell_of(piece) {
+            return refuse(message!(
+                "quarto-piece-on-board",
+                "piece {piece} is already on the board at {cell}",
+                piece,
+                cell
+            ))
+            .map_err(wrong);
+        }
         check_empty(board, cell).map_err(wrong)?;
         Ok(Placement::new(piece, cell))
     }
@@ -56,13 +72,20 @@ impl Notation for Quarto {
         let Some(piece) = hand else {
             return Ok(Position { board, hand });
         };
-        if let Err(why) = check_left(&board, piece) {
-            return refuse(format!("piece {piece} cannot be in hand: it {why}"));
+        if let Some(cell) = board.cell_of(piece) {
+            return refuse(message!(
+                "quarto-hand-on-board",
+                "piece {piece} cannot be in hand: it is already on the board at {cell}",
+                piece,
+                cell
+            ));
         }
         if let Some(line) = board.won_lines().next() {
-            return refuse(format!(
-                "`{piece}` cannot be in hand: the line {} has ended the game, expected `-`",
-                line_name(line)
+            return refuse(message!(
+                "quarto-hand-after-end",
+                "`{piece}` cannot be in hand: the line {line} has ended the game, expected `-`",
+                piece,
+                line = line_name(line)
             ));
         }
         Ok(Position { board, hand })
@@ -79,21 +102,23 @@ impl Notation for Quarto {
                 None => read_opening(position, text),
                 Some(hand) => read_turn(position, hand, text),
             })
-            .map_err(|reason| Refused::new(format!("`{}`: {reason}", clip(text))))
+            .map_err(|reason| reason.about(clip(text)))
     }
 }
 
 /// A turn that only hands over.
-fn read_opening(position: &Position, text: &str) -> Result<Turn, String> {
-    let expected = || "expected only a piece to hand over, as `>6`".to_owned();
+fn read_opening(position: &Position, text: &str) -> Result<Turn, Refused> {
     let Some((cell, piece)) = text.split_once('>') else {
-        return Err(format!("there is no piece in hand to place: {}", expected()));
+        return refuse(message!(
+            "quarto-hand-empty",
+            "there is no piece in hand to place: expected only a piece to hand over, as `>6`"
+        ));
     };
     if !cell.is_empty() {
-        return Err(format!(
-            "there is no piece in hand to place on `{}`: {}",
-            clip(cell),
-            expected()
+        return refuse(message!(
+            "quarto-hand-empty-cell",
+            "there is no piece in hand to place on `{cell}`: expected only a piece to hand over, as `>6`",
+            cell = clip(cell)
         ));
     }
     let piece = read_piece(piece)?;
@@ -102,7 +127,7 @@ fn read_opening(position: &Position, text: &str) -> Result<Turn, String> {
 }
 
 /// A turn that places the piece in hand and, unless that ends the game, hands over the next.
-fn read_turn(position: &Position, hand: Piece, text: &str) -> Result<Turn, String> {
+fn read_turn(position: &Position, hand: Piece, text: &str) -> Result<Turn, Refused> {
     let (cell, gives) = match text.split_once('>') {
         Some((cell, piece)) => (cell, Some(piece)),
         None => (text, None),
@@ -114,20 +139,34 @@ fn read_turn(position: &Position, hand: Piece, text: &str) -> Result<Turn, Strin
             Turn::new(Some(cell), next.filter(|_| !wins)).to_string()
         });
         let example = empty.unwrap_or_default();
-        return Err(format!("piece {hand} is in hand and must be placed: expected `{example}`"));
+        return refuse(message!(
+            "quarto-must-place",
+            "piece {hand} is in hand and must be placed: expected `{example}`",
+            hand,
+            example
+        ));
     }
     let cell = read_cell(cell)?;
     check_empty(&position.board, cell)?;
     let wins = position.board.winning_cells(hand) & cell.bit() != 0;
     match (gives, next) {
-        (None, Some(next)) if !wins => {
-            Err(format!("the move must hand over a piece: expected `{cell}>{next}`"))
-        }
-        (None, _) => Ok(Turn::new(Some(cell), None)),
-        (Some(_), _) if wins => Err(format!(
-            "piece {hand} on {cell} completes a line and wins, so nothing is handed over: expected `{cell}`"
+        (None, Some(next)) if !wins => refuse(message!(
+            "quarto-must-hand-over",
+            "the move must hand over a piece: expected `{example}`",
+            example = format!("{cell}>{next}")
         )),
-        (Some(_), None) => Err(format!("no piece is left to hand over: expected `{cell}`")),
+        (None, _) => Ok(Turn::new(Some(cell), None)),
+        (Some(_), _) if wins => refuse(message!(
+            "quarto-wins",
+            "piece {hand} on {cell} completes a line and wins, so nothing is handed over: expected `{cell}`",
+            hand,
+            cell
+        )),
+        (Some(_), None) => refuse(message!(
+            "quarto-none-left",
+            "no piece is left to hand over: expected `{cell}`",
+            cell
+        )),
         (Some(gives), Some(_)) => {
             let piece = read_piece(gives)?;
             check_handed(position, piece)?;
@@ -137,47 +176,72 @@ fn read_turn(position: &Position, hand: Piece, text: &str) -> Result<Turn, Strin
 }
 
 /// A finished game has no moves, and the reader says why.
-fn check_going_on(board: &Board, placed_last: Seat) -> Result<(), String> {
+fn check_going_on(board: &Board, placed_last: Seat) -> Result<(), Refused> {
     if board.is_won() {
-        return Err(format!("the game is over: player {} has a line", placed_last.number()));
+        return refuse(message!(
+            "quarto-over-line",
+            "the game is over: player {player} has a line",
+            player = placed_last
+        ));
     }
     if board.is_full() {
-        return Err("the game is over: all sixteen pieces are placed, it is a draw".to_owned());
+        return refuse(message!(
+            "quarto-over-draw",
+            "the game is over: all sixteen pieces are placed, it is a draw"
+        ));
     }
     Ok(())
 }
 
-fn check_handed(position: &Position, piece: Piece) -> Result<(), String> {
-    let wrong = |why: &str| Err(format!("piece {piece} cannot be handed over: it {why}"));
+fn check_handed(position: &Position, piece: Piece) -> Result<(), Refused> {
     if position.hand == Some(piece) {
-        return wrong("is the one in hand, to be placed now");
+        return refuse(message!(
+            "quarto-hand-over-hand",
+            "piece {piece} cannot be handed over: it is the one in hand, to be placed now",
+            piece
+        ));
     }
-    check_left(&position.board, piece).or_else(|why| wrong(&why))
-}
-
-fn check_left(board: &Board, piece: Piece) -> Result<(), String> {
-    match board.cell_of(piece) {
-        Some(cell) => Err(format!("is already on the board at {cell}")),
+    match position.board.cell_of(piece) {
+        Some(cell) => refuse(message!(
+            "quarto-hand-over-placed",
+            "piece {piece} cannot be handed over: it is already on the board at {cell}",
+            piece,
+            cell
+        )),
         None => Ok(()),
     }
 }
 
-fn check_empty(board: &Board, cell: Cell) -> Result<(), String> {
+fn check_empty(board: &Board, cell: Cell) -> Result<(), Refused> {
     match board.piece_at(cell) {
-        Some(piece) => Err(format!("cell {cell} is occupied by piece {piece}")),
+        Some(piece) => refuse(message!(
+            "quarto-occupied",
+            "cell {cell} is occupied by piece {piece}",
+            cell,
+            piece
+        )),
         None => Ok(()),
     }
 }
 
-fn read_piece(text: &str) -> Result<Piece, String> {
+fn read_piece(text: &str) -> Result<Piece, Refused> {
     let mut letters = text.chars();
     let piece = letters.next().and_then(Piece::from_digit).filter(|_| letters.next().is_none());
-    piece.ok_or_else(|| format!("`{}` is no piece: expected a hex digit from 0 to f", clip(text)))
+    piece.ok_or_else(|| {
+        let text = clip(text);
+        message!("quarto-piece", "`{text}` is no piece: expected a hex digit from 0 to f", text)
+            .into()
+    })
 }
 
-fn read_cell(text: &str) -> Result<Cell, String> {
+fn read_cell(text: &str) -> Result<Cell, Refused> {
     Cell::from_name(text).ok_or_else(|| {
-        format!("`{}` is no cell: expected a column a to d and a row 1 to 4, as `b1`", clip(text))
+        message!(
+            "quarto-cell",
+            "`{text}` is no cell: expected a column a to d and a row 1 to 4, as `b1`",
+            text = clip(text)
+        )
+        .into()
     })
 }
 
@@ -199,19 +263,21 @@ fn board_text(board: &Board) -> String {
 fn read_fields(text: &str, squares: bool) -> Result<(Board, Option<Piece>), Refused> {
     let fields: Vec<_> = text.split_whitespace().collect();
     let &[board, hand] = &fields[..] else {
-        return refuse(format!(
-            "a position has two parts, the board and the piece in hand, as `a..c/..57/...0/34.. 6`: there are {}",
-            fields.len()
+        return refuse(message!(
+            "quarto-parts",
+            "a position has two parts, the board and the piece in hand, as `a..c/..57/...0/34.. 6`: there are {count}",
+            count = fields.len()
         ));
     };
     let board = read_board(board, squares)?;
     let hand = match hand {
         "-" => None,
         digit => Some(read_piece(digit).map_err(|_| {
-            Refused::new(format!(
-                "`{}` is no piece in hand: expected a hex digit from 0 to f, or `-` for none",
-                clip(digit)
-            ))
+            message!(
+                "quarto-no-hand",
+                "`{text}` is no piece in hand: expected a hex digit from 0 to f, or `-` for none",
+                text = clip(digit)
+            )
         })?),
     };
     Ok((board, hand))
@@ -221,14 +287,24 @@ fn read_board(text: &str, squares: bool) -> Result<Board, Refused> {
     let rows: Vec<_> = text.split('/').collect();
     if rows.len() != 4 {
         let count = rows.len();
-        return refuse(format!("the board has {count} rows: expected 4, joined by `/`"));
+        return refuse(message!(
+            "board-rows-joined",
+            "the board has {count} rows: expected {expected}, joined by `/`",
+            count,
+            expected = 4
+        ));
     }
     let mut board = Board::empty(squares);
     for (row, cells) in (0..).zip(rows) {
         let count = cells.chars().count();
         if count != 4 {
-            let name = row + 1;
-            return refuse(format!("row {name}, `{}`, has {count} cells: expected 4", clip(cells)));
+            return refuse(message!(
+                "quarto-row",
+                "row {row}, `{text}`, has {count} cells: expected 4",
+                row = row + 1,
+                text = clip(cells),
+                count
+            ));
         }
         for (column, symbol) in (0..).zip(cells.chars()) {
             let cell = Cell::at(row, column).expect("four rows of four were counted");
@@ -245,13 +321,20 @@ fn put(board: &mut Board, symbol: char, cell: Cell) -> Result<(), Refused> {
         return Ok(());
     }
     let Some(piece) = Piece::from_digit(symbol) else {
-        return refuse(format!(
-            "{symbol:?} at {cell} is no piece: expected a hex digit from 0 to f, or `.` for none"
+        return refuse(message!(
+            "quarto-symbol",
+            "{mark} at {cell} is no piece: expected a hex digit from 0 to f, or `.` for none",
+            mark = format!("{symbol:?}"),
+            cell
         ));
     };
     if let Some(first) = board.cell_of(piece) {
-        return refuse(format!(
-            "piece {piece} is at {first} and again at {cell}: there is one of each"
+        return refuse(message!(
+            "quarto-twice",
+            "piece {piece} is at {first} and again at {cell}: there is one of each",
+            piece,
+            first,
+            cell
         ));
     }
     board.place(piece, cell);
@@ -266,9 +349,10 @@ fn check_lines(board: &Board) -> Result<(), Refused> {
         return Ok(());
     }
     let names: Vec<_> = lines.into_iter().map(line_name).collect();
-    refuse(format!(
-        "the complete lines {} have no cell in common: the game ended before the last of them",
-        names.join(", ")
+    refuse(message!(
+        "quarto-lines",
+        "the complete lines {lines} have no cell in common: the game ended before the last of them",
+        lines = names
     ))
 }
 

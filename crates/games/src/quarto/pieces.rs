@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use plywood_contract::Arg;
+
 /// Both values of every attribute, by bit: colour, height, shape, body. The first is bit value 0.
 pub const ATTRIBUTES: [[&str; 2]; 4] =
     [["white", "black"], ["tall", "short"], ["round", "square"], ["hollow", "solid"]];
@@ -52,6 +54,12 @@ impl Piece {
     }
 }
 
+impl From<Piece> for Arg {
+    fn from(piece: Piece) -> Self {
+        piece.to_string().into()
+    }
+}
+
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x}", self.0)
@@ -99,6 +107,12 @@ impl Cell {
     #[inline]
     pub fn all_in(set: u16) -> impl Iterator<Item = Self> {
         bits(set).map(Self)
+    }
+}
+
+impl From<Cell> for Arg {
+    fn from(cell: Cell) -> Self {
+        cell.to_string().into()
     }
 }
 

@@ -9,7 +9,9 @@
 //! the side to move, and another one. Points so far stand outside.
 
 use plywood_contract::Seat;
-use plywood_games::cavalo::{Cell, Doubles, Move, N_CELLS, Position, Rules, SIDE, cells};
+use plywood_games::cavalo::{
+    Cell, Doubles, Move, N_CELLS, PlacementDoubles, Position, Rules, SIDE, cells,
+};
 
 /// Places are numbers below this.
 const PLACES: usize = 128;
@@ -72,6 +74,8 @@ pub(super) struct Field {
     /// Indices that count as doubles.
     doubles: u64,
     chooses: bool,
+    /// Whether a knight placed on a double leaves the others alone.
+    spares: bool,
     /// The place of each cell.
     places: [u8; N_CELLS],
     /// The number on each cell when the field was set up.
@@ -194,6 +198,7 @@ impl Field {
             attack,
             doubles: DOUBLES & !zero,
             chooses: rules.doubles == Doubles::Choose,
+            spares: rules.placement_doubles == PlacementDoubles::None,
             places,
             numbers,
             zero_double: rules.zero_double,
@@ -204,6 +209,7 @@ impl Field {
     /// missing that was there.
     pub(super) fn state(&self, rules: Rules, position: &Position) -> Option<State> {
         let same_rules = self.chooses == (rules.doubles == Doubles::Choose)
+            && self.spares == (rules.placement_doubles == PlacementDoubles::None)
             && self.zero_double == rules.zero_double;
         let mut left = [0; 2];
         for cell in cells(position.numbered()) {
@@ -265,15 +271,22 @@ impl Field {
         (count(targets) == 1 && !is_double).then_some(Step { to, removed: NO_DOUBLE })
     }
 
-    /// Calls `visit` with every step onto these targets.
+    /// Whether a knight is still to be placed and will remove no double by that.
     #[inline]
-    pub(super) fn steps(&self, targets: Places, left: u64, mut visit: impl FnMut(Step)) {
+    fn spares_doubles(&self, knight: u8) -> bool {
+        self.spares && knight & !1 == WAITING
+    }
+
+    /// Calls `visit` with every step of the knight `own` onto these targets.
+    #[inline]
+    pub(super) fn steps(&self, own: u8, targets: Places, left: u64, mut visit: impl FnMut(Step)) {
+        let removable = if self.spares_doubles(own) { 0 } else { self.doubles & left };
         for (word, mut set) in targets.into_iter().enumerate() {
             while set != 0 {
                 let index = set.trailing_zeros() as u8;
                 set &= set - 1;
                 let to = (word as u8) << 6 | index;
-                let others = self.doubles & left & !(1 << index);
+                let others = removable & !(1 << index);
                 if word == 1 || self.doubles >> index & 1 == 0 || others == 0 {
                     visit(Step { to, removed: NO_DOUBLE });
                     continue;
@@ -291,9 +304,13 @@ impl Field {
         }
     }
 
-    /// The most that anyone can still collect: the larger number of each pair and half the doubles.
+    /// The most that anyone can still collect: the larger number of each pair and half the doubles,
+    /// or all of them while a placement may take one alone.
     #[inline]
-    pub(super) fn most_of_all(&self, left: u64) -> i32 {
+    pub(super) fn most_of_all(&self, State { left, own, other }: State) -> i32 {
+        if self.spares_doubles(own) || self.spares_doubles(other) {
+            return sum([left & (!DOUBLES | self.doubles), 0]);
+        }
         let doubles = (left & self.doubles) >> PAIRS;
         sum([left & !DOUBLES, 0]) + i32::from(LARGER_HALF[doubles as usize & 1023])
     }
@@ -302,7 +319,8 @@ impl Field {
     pub(super) fn most_of_region(&self, knight: u8, left: u64) -> i32 {
         let [large, small] = self.region(knight, left);
         let (doubles, mut reached) = (left & self.doubles, large & self.doubles);
-        for _ in doubles.count_ones().div_ceil(2)..reached.count_ones() {
+        let alone = u32::from(self.spares_doubles(knight));
+        for _ in alone + doubles.count_ones().div_ceil(2)..reached.count_ones() {
             reached &= reached - 1;
         }
         sum([large & !self.doubles | reached, small & !large])

@@ -26,7 +26,7 @@ mod root;
 mod search;
 mod solver;
 mod table;
-mod watch;
+pub(crate) mod watch;
 
 pub use judge::CavaloJudge;
 pub use solver::{Exact, Solver, Unsettled};

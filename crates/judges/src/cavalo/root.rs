@@ -103,8 +103,7 @@ impl Root {
         depth: u8,
         [alpha, beta]: [i32; 2],
     ) -> Result<Value, Halt> {
-        thread.candidates.clear();
-        thread.counter.count()?;
+        thread.begin()?;
         let below = if depth == TO_THE_END { depth } else { depth - 1 };
         let mut best = Value { points: -BEYOND, proven: true };
         let (mut alpha, beta) = (alpha - self.ahead, beta - self.ahead);
@@ -112,7 +111,7 @@ impl Root {
         for i in 0..self.moves.len() {
             let RootMove { gain, next, .. } = self.moves[i];
             let mut ask = |alpha: i32, beta: i32| -> Result<Value, Halt> {
-                Ok(thread.value(next, below, [gain - beta, gain - alpha])?.after(gain))
+                Ok(thread.below_root(next, below, [gain - beta, gain - alpha])?.after(gain))
             };
             let mut value = ask(alpha, if i == 0 { beta } else { alpha + 1 })?;
             if i > 0 && value.points > alpha && value.points < beta {
@@ -127,6 +126,7 @@ impl Root {
             }
             alpha = alpha.max(value.points);
             if value.points >= beta {
+                thread.cut(self.moves.len() - i - 1);
                 return Ok(Value { points: best.points + self.ahead, ..best });
             }
         }

@@ -52,8 +52,18 @@ pub(super) struct Thread<'a> {
     pub(super) counter: Counter<'a>,
     /// The moves of all states on the current path, one list above the other, best last.
     pub(super) candidates: Vec<Candidate>,
+    /// Whether the side to move is the root's: what tells beta cuts from alpha cuts.
+    is_root_side: bool,
+    counts: Counts,
+}
+
+/// What a thread counts besides nodes.
+#[derive(Clone, Copy, Default)]
+struct Counts {
     expanded: u64,
-    cuts: u64,
+    alpha_cuts: u64,
+    beta_cuts: u64,
+    pruned: u64,
     table_hits: u64,
 }
 
@@ -75,19 +85,54 @@ impl<'a> Thread<'a> {
         busy: &'a Busy,
         counter: Counter<'a>,
     ) -> Self {
-        let candidates = Vec::new();
-        Self { field, table, busy, counter, candidates, expanded: 0, cuts: 0, table_hits: 0 }
+        let (candidates, counts) = (Vec::new(), Counts::default());
+        Self { field, table, busy, counter, candidates, is_root_side: true, counts }
     }
 
-    /// What it did. Cuts are not told apart: a state does not know whose turn it is.
+    /// What it did.
     pub(super) fn stats(&self) -> PlayStats {
+        let Counts { expanded, alpha_cuts, beta_cuts, pruned, table_hits } = self.counts;
         PlayStats {
             analysed: self.counter.nodes(),
-            expanded: self.expanded,
-            beta_cuts: self.cuts,
-            table_hits: self.table_hits,
+            expanded: Some(expanded),
+            alpha_cuts: Some(alpha_cuts),
+            beta_cuts: Some(beta_cuts),
+            pruned: Some(pruned),
+            table_hits: Some(table_hits),
             ..PlayStats::default()
         }
+    }
+
+    /// Begins a pass at a root.
+    pub(super) fn begin(&mut self) -> Result<(), Halt> {
+        self.candidates.clear();
+        self.is_root_side = true;
+        self.counter.count()?;
+        self.counts.expanded += 1;
+        Ok(())
+    }
+
+    /// The value of a state that the root's side leads to, as [`Thread::value`].
+    pub(super) fn below_root(
+        &mut self,
+        state: State,
+        depth: u8,
+        window: [i32; 2],
+    ) -> Result<Value, Halt> {
+        self.is_root_side = false;
+        let value = self.value(state, depth, window);
+        self.is_root_side = true;
+        value
+    }
+
+    /// Counts a cut that leaves `skipped` moves of the side to move unlooked at.
+    #[inline]
+    pub(super) fn cut(&mut self, skipped: usize) {
+        match self.is_root_side {
+            true => self.counts.beta_cuts += 1,
+            false => self.counts.alpha_cuts += 1,
+        }
+        self.counts.pruned += skipped as u64;
     }
 
     /// The value of a state: exact inside the window, a bound outside.
@@ -110,7 +155,7 @@ impl<'a> Thread<'a> {
                 return Ok(Value::proven(0));
             }
             let passed = State { left, own: other, other: own };
-            return Ok(self.value(passed, depth, [-beta, -alpha])?.after(0));
+            return Ok(self.turned(passed, depth, [-beta, -alpha])?.after(0));
         }
         if depth > 0
             && let Some(step) = field.forced(targets)
@@ -121,11 +166,11 @@ impl<'a> Thread<'a> {
         if let Some(known) = known.filter(|known| known.depth >= depth) {
             let proven = known.depth == TO_THE_END;
             if known.lower >= beta || known.lower == known.upper {
-                self.table_hits += 1;
+                self.counts.table_hits += 1;
                 return Ok(Value { points: known.lower, proven });
             }
             if known.upper <= alpha {
-                self.table_hits += 1;
+                self.counts.table_hits += 1;
                 return Ok(Value { points: known.upper, proven });
             }
             if proven {
@@ -148,13 +193,14 @@ impl<'a> Thread<'a> {
     /// What ends the search at once: even all that can still be collected is not enough, or more
     /// than enough whatever the other collects. Regions are filled only if there is some hope.
     #[inline]
-    fn bound(&self, State { left, own, other }: State, [alpha, beta]: [i32; 2]) -> Option<i32> {
+    fn bound(&self, state: State, [alpha, beta]: [i32; 2]) -> Option<i32> {
+        let State { left, own, other } = state;
         let (knight, enough) = match (alpha >= 0, beta <= 0) {
             (true, _) => (own, alpha),
             (_, true) => (other, -beta),
             _ => return None,
         };
-        let mut most = self.field.most_of_all(left);
+        let mut most = self.field.most_of_all(state);
         if most > enough && 3 * enough >= most {
             most = self.field.most_of_region(knight, left);
         }
@@ -170,7 +216,7 @@ impl<'a> Thread<'a> {
         depth: u8,
         [mut alpha, beta]: [i32; 2],
     ) -> Result<(Value, Option<Step>), Halt> {
-        self.expanded += 1;
+        self.counts.expanded += 1;
         let first = self.candidates.len();
         self.rank(state, targets, known.and_then(|known| known.best));
         let shares = depth == TO_THE_END && self.busy.is_shared(state);
@@ -207,7 +253,7 @@ impl<'a> Thread<'a> {
                 best_step = Some(step);
             }
             if value.points >= beta {
-                self.cuts += 1;
+                self.cut(self.candidates.len() - first);
                 self.candidates.truncate(first);
                 return Ok((best, best_step));
             }
@@ -238,7 +284,17 @@ impl<'a> Thread<'a> {
         let gain = step.gain();
         let next = State { left: left & !step.cleared(), own: other, other: step.to };
         let depth = if depth == TO_THE_END { depth } else { depth - 1 };
-        Ok(self.value(next, depth, [gain - beta, gain - alpha])?.after(gain))
+        Ok(self.turned(next, depth, [gain - beta, gain - alpha])?.after(gain))
+    }
+
+    /// The value of a state where it is the other side's turn. After a limit nobody asks whose turn
+    /// it is any more.
+    #[inline]
+    fn turned(&mut self, state: State, depth: u8, window: [i32; 2]) -> Result<Value, Halt> {
+        self.is_root_side = !self.is_root_side;
+        let value = self.value(state, depth, window)?;
+        self.is_root_side = !self.is_root_side;
+        Ok(value)
     }
 
     /// Adds a value to what is known of a state.
@@ -277,10 +333,11 @@ impl<'a> Thread<'a> {
     /// Fewest targets for the other knight, then its fewest exits, then most exits of one's own, then
     /// points. The weights, in points, were found by trial on twenty boards with 68 numbers left.
     #[inline]
-    fn rank(&mut self, State { left, other, .. }: State, targets: Places, known: Option<Step>) {
+    fn rank(&mut self, state: State, targets: Places, known: Option<Step>) {
+        let State { left, own, other } = state;
         let (field, candidates) = (self.field, &mut self.candidates);
         let first = candidates.len();
-        field.steps(targets, left, |step| {
+        field.steps(own, targets, left, |step| {
             let left = left & !step.cleared();
             let own_exits = count(field.exits(step.to, left));
             let other_exits = count(field.exits(other, left));
@@ -302,13 +359,14 @@ impl<'a> Thread<'a> {
 
     /// What a state looks worth at the end of a search to a given depth: each target is worth less
     /// than the one before, and so is each exit, attacked or not.
-    fn opinion(&self, State { left, own, other }: State) -> i32 {
+    fn opinion(&self, state: State) -> i32 {
+        let State { left, own, other } = state;
         let worth = |own, other| {
             let n_targets = count(self.field.targets(own, other, left));
             let n_exits = count(self.field.exits(own, left));
             40 * n_targets - 2 * n_targets * n_targets + 10 * n_exits
         };
-        let most = self.field.most_of_all(left);
+        let most = self.field.most_of_all(state);
         (worth(own, other) - worth(other, own)).clamp(-most, most)
     }
 
@@ -350,15 +408,15 @@ impl<'a> Thread<'a> {
         let known = self.table.get(state);
         if let Some(known) = known {
             if known.lower >= beta || known.lower == known.upper {
-                self.table_hits += 1;
+                self.counts.table_hits += 1;
                 return Ok(known.lower);
             }
             if known.upper <= alpha {
-                self.table_hits += 1;
+                self.counts.table_hits += 1;
                 return Ok(known.upper);
             }
         }
-        self.expanded += 1;
+        self.counts.expanded += 1;
         let first = self.candidates.len();
         self.rank(state, exits, known.and_then(|known| known.best));
         let window = [alpha, beta];
@@ -372,6 +430,9 @@ impl<'a> Thread<'a> {
                 (best, best_step) = (value, Some(step));
                 alpha = alpha.max(best);
             }
+        }
+        if best >= beta {
+            self.cut(self.candidates.len() - first);
         }
         self.candidates.truncate(first);
         self.learn(state, known, Value::proven(best), best_step, TO_THE_END, window);

@@ -251,7 +251,7 @@ impl Solver {
                 _ => break,
             }
         }
-        found.stats.analysed += thread.stats().analysed;
+        found.stats.add(&thread.stats());
     }
 }
 
@@ -284,7 +284,8 @@ impl Found {
 
     fn new(root: &Root, bounds: &Bounds, stats: PlayStats, stop: Option<Stop>) -> Self {
         let line = root.moves.iter().take(1).map(|best| best.step).collect();
-        let stats = PlayStats { depth: root.depth, ..stats };
+        // No line is followed beyond the depth of the pass.
+        let stats = PlayStats { depth: root.depth, selective_depth: root.depth, ..stats };
         Self { value: root.value, bounds: bounds.get(), line, stats, stop }
     }
 
@@ -304,10 +305,7 @@ type Run = (Result<(), Halt>, Root, PlayStats);
 /// The answer of two, or why there is none; the statistics of both.
 fn better(first: Run, other: Run) -> Run {
     let mut stats = first.2.clone();
-    stats.analysed += other.2.analysed;
-    stats.expanded += other.2.expanded;
-    stats.beta_cuts += other.2.beta_cuts;
-    stats.table_hits += other.2.table_hits;
+    stats.add(&other.2);
     // A thread that was merely beaten has nothing to say.
     let prefers_other = other.0.is_ok() && first.0.is_err() || first.0 == Err(None);
     let (result, root, _) = if prefers_other { other } else { first };

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use plywood_contract::{Limits, Stop};
 
 /// Why a thread stopped without an answer: a limit, or none because another thread has the answer.
-pub(super) type Halt = Option<Stop>;
+pub(crate) type Halt = Option<Stop>;
 
 /// Nodes between two looks at the clock: well below a millisecond.
 const PATIENCE: u64 = 1024;
 
 /// Shared by all threads of a search.
-pub(super) struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     limits: &'a Limits,
     start: Instant,
     /// Nodes that threads may have searched.
@@ -22,23 +22,23 @@ pub(super) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// Begins now.
-    pub(super) fn new(limits: &'a Limits) -> Self {
+    pub(crate) fn new(limits: &'a Limits) -> Self {
         let (claimed, finished) = (AtomicU64::new(0), AtomicBool::new(false));
         Self { limits, start: Instant::now(), claimed, finished }
     }
 
     /// Tells the other threads that the answer is known.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
 
     /// Wall time so far.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Whether this share of the time has passed; it has if time is without end.
-    pub(super) fn has_spent(&self, share: f64) -> bool {
+    pub(crate) fn has_spent(&self, share: f64) -> bool {
         self.limits.time.is_none_or(|time| self.elapsed() >= time.mul_f64(share))
     }
 
@@ -65,26 +65,26 @@ impl<'a> Watch<'a> {
 }
 
 /// One thread's count of nodes.
-pub(super) struct Counter<'a> {
-    pub(super) watch: &'a Watch<'a>,
+pub(crate) struct Counter<'a> {
+    pub(crate) watch: &'a Watch<'a>,
     granted: u64,
     left: u64,
 }
 
 impl<'a> Counter<'a> {
     /// Counts for this watch.
-    pub(super) fn new(watch: &'a Watch<'a>) -> Self {
+    pub(crate) fn new(watch: &'a Watch<'a>) -> Self {
         Self { watch, granted: 0, left: 0 }
     }
 
     /// Nodes counted.
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.granted - self.left
     }
 
     /// Counts one node, or says why it may not be searched.
     #[inline]
-    pub(super) fn count(&mut self) -> Result<(), Halt> {
+    pub(crate) fn count(&mut self) -> Result<(), Halt> {
         if self.left == 0 {
             self.refill()?;
         }

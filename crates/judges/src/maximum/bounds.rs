@@ -1,73 +1,73 @@
-//! How many cells can still come, at most, from every profile before every cell.
+//! Upper bounds: how many more cells any completion can cover, for every profile before every cell.
 //!
-//! The relaxation forgets that pieces must hang together; what is left is solved exactly by dynamic
-//! programming from the last cell backwards. The stock enters by Lagrange's multipliers: a piece is
-//! worth its cells less a price, and what is left of the stock is bought back at that price. Whatever
-//! the prices, the value is an upper bound.
+//! The relaxation drops connectivity and moves the stock into the objective with Lagrange multipliers:
+//! a piece of kind k gains its cells less `multipliers[k]`, and unused stock gains the same amount.
+//! What is left depends on the profile alone and is solved exactly by backward dynamic programming.
+//! For every choice of multipliers that are not negative its value is an upper bound (weak duality).
 //!
-//! A layer is a matrix over the words of the half being scanned and those of the other half. It holds,
-//! in a byte, how far a profile stays below a common top. A choice mostly leaves the other half alone,
-//! and then a whole row follows from another by one addition and one minimum, many bytes at a time.
-//! A byte that is full says "at least so far below", which is still a bound, and all that is said of
-//! a profile that cannot be completed.
+//! The table of a layer has a row for each word of the half that the cell lies in and a column for each
+//! word of the other half. An entry is a byte: how far the bound lies below the table's `top`. A
+//! decision mostly leaves the other half alone, and then a whole row follows from another by one addition
+//! and one minimum, many bytes at a time. A byte of 255 says "at least that far below"; it is still
+//! an upper bound, and it stands for profiles that cannot be completed as well.
 
 use std::cmp::Reverse;
 
 use plywood_contract::Stop;
 use plywood_games::blokus::Piece;
 
-use super::layers::{Layers, Map, Move, NEVER};
-use super::profile::Choice;
+use super::layers::{Layers, Map, NEVER, Transition};
+use super::profile::Decision;
 use super::region::Region;
 use super::watch::Watch;
 
 /// Values are counted in quarters of a cell.
 pub(super) const UNIT: i32 = 4;
 
-/// What a piece of each kind costs, in [`UNIT`]s: `a`, `b` and `c`.
-pub(super) type Prices = [i32; 3];
+/// The Lagrange multiplier of each kind's stock, in [`UNIT`]s, not negative: `a`, `b` and `c`.
+pub(super) type Multipliers = [i32; 3];
 
-/// What a choice adds at these prices.
-fn worth(choice: Choice, prices: Prices) -> i32 {
-    match choice {
-        Choice::Empty | Choice::Fill => 0,
-        Choice::Begin(piece) => value(piece, prices),
+/// What a decision adds to the Lagrangian.
+fn reduced_gain(decision: Decision, multipliers: Multipliers) -> i32 {
+    match decision {
+        Decision::Empty | Decision::Continue => 0,
+        Decision::Begin(piece) => reduced_value(piece, multipliers),
     }
 }
 
-/// What a piece adds at these prices.
-pub(super) fn value(piece: Piece, prices: Prices) -> i32 {
-    UNIT * piece.size() as i32 - prices[kind(piece)]
+/// What a piece adds to the Lagrangian: its cells less its multiplier.
+pub(super) fn reduced_value(piece: Piece, multipliers: Multipliers) -> i32 {
+    UNIT * piece.size() as i32 - multipliers[kind(piece)]
 }
 
-/// What the rest of a stock is worth.
+/// What unused stock adds to the Lagrangian. Kinds without a multiplier may have any stock.
 #[inline]
-pub(super) fn refund(prices: Prices, stock: [u32; 3], used: [u8; 3]) -> i32 {
+pub(super) fn slack_value(multipliers: Multipliers, stock: [u32; 3], used: [u8; 3]) -> i32 {
     let left = |kind: usize| stock[kind] as i32 - i32::from(used[kind]);
-    let paid = (0..3).filter(|&kind| prices[kind] != 0);
-    paid.map(|kind| prices[kind] * left(kind)).sum()
+    let with_multiplier = (0..3).filter(|&kind| multipliers[kind] != 0);
+    with_multiplier.map(|kind| multipliers[kind] * left(kind)).sum()
 }
 
-/// A layer's bounds.
+/// The bounds of one layer.
 #[derive(Default)]
-struct Matrix {
-    /// From here the bytes count down.
+struct Table {
+    /// No bound of the layer is higher.
     top: i32,
-    /// The smallest byte.
-    least: u8,
-    /// Which half counts the rows.
+    /// The smallest byte of `below`.
+    min_below: u8,
+    /// The half whose words are the rows.
     side: usize,
     width: usize,
-    /// How far below the top each profile stays.
+    /// How far below `top` the bound of each profile lies.
     below: Vec<u8>,
 }
 
-/// How much is kept.
+/// Which tables stay in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keep {
-    /// The bounds before every cell.
+    /// Those before every cell.
     All,
-    /// Those before the first cell of each row, where all would be too much.
+    /// Those before the first cell of each row. Elsewhere a state keeps its parent's bound.
     Rows,
 }
 
@@ -76,7 +76,7 @@ impl Keep {
         self == Self::All || layer.is_multiple_of(layers.columns)
     }
 
-    /// How many bytes are held on the way and in the end.
+    /// Bytes held while the tables are computed, and afterwards.
     pub(super) fn bytes(self, layers: &Layers) -> u64 {
         let sizes = |keep: Self| {
             let kept = (0..layers.layers.len()).filter(move |&layer| keep.keeps(layers, layer));
@@ -88,33 +88,33 @@ impl Keep {
 
 /// Upper bounds for every profile.
 pub(super) struct Bounds {
-    pub(super) prices: Prices,
-    layers: Vec<Option<Matrix>>,
+    pub(super) multipliers: Multipliers,
+    layers: Vec<Option<Table>>,
 }
 
 impl Bounds {
-    /// Solves the relaxation at these prices.
+    /// Solves the relaxation for these multipliers.
     pub(super) fn new(
         layers: &Layers,
-        prices: Prices,
+        multipliers: Multipliers,
         keep: Keep,
         watch: &mut Watch<'_>,
     ) -> Result<Self, Stop> {
         let last = layers.layers.len() - 1;
         let mut kept = Vec::with_capacity(last + 1);
-        // The layers one and two steps ahead, and with rows and columns exchanged where needed.
-        let mut ahead: [Option<Matrix>; 2] = [None, None];
-        let mut exchanged = [Matrix::default(), Matrix::default()];
+        // The tables one and two cells ahead, and their transposes where the other half needs them.
+        let mut ahead: [Option<Table>; 2] = [None, None];
+        let mut transposed = [Table::default(), Table::default()];
         for layer in (0..=last).rev() {
             watch.poll()?;
-            let matrix = solve(layers, layer, prices, &ahead, &exchanged);
-            let asked = |back: usize| layer >= back && layers.side(layer - back) != matrix.side;
-            exchanged.swap(0, 1);
-            if asked(1) || asked(2) {
-                exchange(&matrix, &mut exchanged[0]);
+            let table = layer_table(layers, layer, multipliers, &ahead, &transposed);
+            let is_needed = |back: usize| layer >= back && layers.side(layer - back) != table.side;
+            transposed.swap(0, 1);
+            if is_needed(1) || is_needed(2) {
+                transpose(&table, &mut transposed[0]);
             }
             ahead.swap(0, 1);
-            let done = ahead[0].replace(matrix);
+            let done = ahead[0].replace(table);
             if layer + 2 <= last {
                 kept.push(done.filter(|_| keep.keeps(layers, layer + 2)));
             }
@@ -124,68 +124,72 @@ impl Bounds {
         // A region of no cells has but one layer.
         kept.truncate(last + 1);
         kept.reverse();
-        Ok(Self { prices, layers: kept })
+        Ok(Self { multipliers, layers: kept })
     }
 
-    /// The poorest bound: all cells that are still to come may be covered.
-    pub(super) fn poor(region: &Region) -> Self {
+    /// The trivial bound: every coverable cell from here on may be covered.
+    pub(super) fn trivial(region: &Region) -> Self {
         let n_cells = region.rows * region.columns;
-        let matrix = |layer: usize| {
-            let to_come = region.coverable[layer..].iter().filter(|&&is_coverable| is_coverable);
-            Some(Matrix { top: UNIT * to_come.count() as i32, ..Matrix::default() })
+        let table = |layer: usize| {
+            let coverable = region.coverable[layer..].iter().filter(|&&is_coverable| is_coverable);
+            Some(Table { top: UNIT * coverable.count() as i32, ..Table::default() })
         };
-        Self { prices: [0; 3], layers: (0..=n_cells).map(matrix).collect() }
+        Self { multipliers: [0; 3], layers: (0..=n_cells).map(table).collect() }
     }
 
-    /// The bound before `layer` for a left and a right word, in [`UNIT`]s, if it was kept.
+    /// The bound before `layer` for a left and a right word, in [`UNIT`]s, if its table was kept.
     #[inline]
     pub(super) fn get(&self, layer: usize, words: [u16; 2]) -> Option<i32> {
-        let matrix = self.layers[layer].as_ref()?;
-        let row = usize::from(words[matrix.side]);
-        let at = row * matrix.width + usize::from(words[1 - matrix.side]);
-        // The poorest bound has no bytes.
-        let below = matrix.below.get(at).copied().unwrap_or(0);
-        Some(matrix.top - i32::from(below))
+        let table = self.layers[layer].as_ref()?;
+        let row = usize::from(words[table.side]);
+        let at = row * table.width + usize::from(words[1 - table.side]);
+        // The trivial bound has no bytes.
+        let below = table.below.get(at).copied().unwrap_or(0);
+        Some(table.top - i32::from(below))
     }
 
-    /// The bound for the whole board with this stock, in [`UNIT`]s.
+    /// The value of the relaxation for the whole board with this stock, in [`UNIT`]s.
     pub(super) fn root(&self, stock: [u32; 3]) -> i32 {
-        (self.get(0, [0, 0]).unwrap_or(0) + refund(self.prices, stock, [0; 3])).max(0)
+        (self.get(0, [0, 0]).unwrap_or(0) + slack_value(self.multipliers, stock, [0; 3])).max(0)
     }
 
-    /// How many `a`, `b` and `c` a best solution of the relaxation uses. If there are several, it
-    /// takes the kinds that are `liked` first where it can. All bounds must be kept.
-    pub(super) fn used(&self, layers: &Layers, liked: [usize; 3]) -> [u32; 3] {
+    /// How many `a`, `b` and `c` an optimum of the relaxation uses: the stock less these is a
+    /// subgradient of its value. Of several optima, one that greedily uses the kinds `preferred` first.
+    /// All tables must be kept.
+    pub(super) fn optimum_uses(&self, layers: &Layers, preferred: [usize; 3]) -> [u32; 3] {
         let (mut layer, mut words, mut used) = (0, [0, 0], [0; 3]);
         while layer + 1 < layers.layers.len() {
-            let value = |mv: &Move| {
-                let next = [mv.maps[0].get(words[0]), mv.maps[1].get(words[1])];
+            let value = |transition: &Transition| {
+                let next = [transition.maps[0].get(words[0]), transition.maps[1].get(words[1])];
                 let is_open = next.iter().all(|&word| word != NEVER);
-                let rest = is_open.then(|| self.get(layer + mv.choice.step(), next)).flatten()?;
-                Some((worth(mv.choice, self.prices) + rest, next))
+                let rest = is_open
+                    .then(|| self.get(layer + transition.decision.n_cells(), next))
+                    .flatten()?;
+                Some((reduced_gain(transition.decision, self.multipliers) + rest, next))
             };
-            let moves = layers.layers[layer].moves.iter();
-            let moves = moves.filter_map(|mv| Some((mv, value(mv)?)));
-            // No piece comes before the kind that is liked least.
-            let rank = |mv: &Move| match mv.choice {
-                Choice::Begin(piece) if kind(piece) == liked[0] => 0,
-                Choice::Begin(piece) if kind(piece) == liked[1] => 1,
-                Choice::Empty | Choice::Fill => 2,
-                Choice::Begin(_) => 3,
+            let transitions = layers.layers[layer].transitions.iter();
+            let transitions =
+                transitions.filter_map(|transition| Some((transition, value(transition)?)));
+            // Of equal values, no piece comes before a piece of the kind preferred least.
+            let rank = |transition: &Transition| match transition.decision {
+                Decision::Begin(piece) if kind(piece) == preferred[0] => 0,
+                Decision::Begin(piece) if kind(piece) == preferred[1] => 1,
+                Decision::Empty | Decision::Continue => 2,
+                Decision::Begin(_) => 3,
             };
-            let best = moves.max_by_key(|(mv, it)| (it.0, Reverse(rank(mv))));
-            let Some((mv, (_, next))) = best else { break };
-            if let Choice::Begin(piece) = mv.choice {
+            let best = transitions.max_by_key(|(transition, it)| (it.0, Reverse(rank(transition))));
+            let Some((transition, (_, next))) = best else { break };
+            if let Decision::Begin(piece) = transition.decision {
                 used[kind(piece)] += 1;
             }
-            layer += mv.choice.step();
+            layer += transition.decision.n_cells();
             words = next;
         }
         used
     }
 }
 
-/// The place of a piece's kind in a stock.
+/// The index of a piece's kind in a stock.
 #[inline]
 pub(super) fn kind(piece: Piece) -> usize {
     match piece {
@@ -195,83 +199,94 @@ pub(super) fn kind(piece: Piece) -> usize {
     }
 }
 
-/// One layer from those ahead.
-fn solve(
+/// The table of one layer from those ahead.
+fn layer_table(
     layers: &Layers,
     layer: usize,
-    prices: Prices,
-    ahead: &[Option<Matrix>; 2],
-    exchanged: &[Matrix; 2],
-) -> Matrix {
+    multipliers: Multipliers,
+    ahead: &[Option<Table>; 2],
+    transposed: &[Table; 2],
+) -> Table {
     let side = layers.side(layer);
     let words = &layers.layers[layer].words;
     let (height, width) = (words[side].len(), words[1 - side].len());
-    let mut matrix = Matrix { top: 0, least: 0, side, width, below: vec![0; height * width] };
-    if matrix.below.is_empty() {
-        // Pieces on the board can make it sure that a layer is stepped over.
-        matrix.top = i32::from(i16::MIN);
+    let mut table = Table { top: 0, min_below: 0, side, width, below: vec![0; height * width] };
+    if table.below.is_empty() {
+        // Pieces on the board can force every path to skip a layer.
+        table.top = i32::from(i16::MIN);
     } else if layer + 1 < layers.layers.len() {
         let ahead = [0, 1].map(|step| {
             let ahead = ahead[step].as_ref();
-            ahead.filter(|matrix| matrix.side == side).unwrap_or(&exchanged[step])
+            ahead.filter(|table| table.side == side).unwrap_or(&transposed[step])
         });
-        decide(layers, layer, prices, ahead, &mut matrix);
+        backward_step(layers, layer, multipliers, ahead, &mut table);
     }
-    matrix
+    table
 }
 
-/// What a choice does to a row: which words of the other half go where, all to themselves if `None`,
-/// and how much further below the top they come to lie.
-struct Shift<'a> {
+/// How a row follows from a row ahead by one decision: which entry from which (each from the same column
+/// if `pairs` is `None`), and by how much it lies further below its top.
+struct RowUpdate<'a> {
     rows: &'a Map,
-    from: &'a Matrix,
+    from: &'a Table,
     pairs: Option<Vec<(u16, u16)>>,
     by: i32,
 }
 
-/// One cell: the best of all choices, for every profile.
-fn decide(layers: &Layers, layer: usize, prices: Prices, ahead: [&Matrix; 2], matrix: &mut Matrix) {
+/// Bellman's equation for one cell: the best of all decisions, for every profile.
+fn backward_step(
+    layers: &Layers,
+    layer: usize,
+    multipliers: Multipliers,
+    ahead: [&Table; 2],
+    table: &mut Table,
+) {
     let side = layers.side(layer);
-    let moves = &layers.layers[layer].moves;
-    let ahead = |choice: Choice| ahead[choice.step() - 1];
-    // Not the top but the best value ahead counts, or the top would rise with every cell.
-    let best = |choice| worth(choice, prices) + ahead(choice).top - i32::from(ahead(choice).least);
-    matrix.top = moves.iter().map(|mv| best(mv.choice)).max().unwrap_or(0);
-    let shifts: Vec<Shift<'_>> = moves
+    let transitions = &layers.layers[layer].transitions;
+    let ahead = |decision: Decision| ahead[decision.n_cells() - 1];
+    // From the best bound ahead, not from its top, or the top would rise with every cell.
+    let best = |decision| {
+        reduced_gain(decision, multipliers) + ahead(decision).top
+            - i32::from(ahead(decision).min_below)
+    };
+    table.top = transitions.iter().map(|transition| best(transition.decision)).max().unwrap_or(0);
+    let updates: Vec<RowUpdate<'_>> = transitions
         .iter()
-        .map(|mv| Shift {
-            rows: &mv.maps[side],
-            from: ahead(mv.choice),
-            pairs: match &mv.maps[1 - side] {
+        .map(|transition| RowUpdate {
+            rows: &transition.maps[side],
+            from: ahead(transition.decision),
+            pairs: match &transition.maps[1 - side] {
                 Map::Same => None,
                 Map::To(places) => {
                     let pairs = (0..).zip(places.iter().copied());
                     Some(pairs.filter(|&(_, to)| to != NEVER).collect())
                 }
             },
-            by: matrix.top - worth(mv.choice, prices) - ahead(mv.choice).top,
+            by: table.top
+                - reduced_gain(transition.decision, multipliers)
+                - ahead(transition.decision).top,
         })
         .collect();
-    let mut least = u8::MAX;
-    for (place, row) in matrix.below.chunks_exact_mut(matrix.width).enumerate() {
+    let mut min_below = u8::MAX;
+    for (place, row) in table.below.chunks_exact_mut(table.width).enumerate() {
         row.fill(u8::MAX);
-        for shift in &shifts {
-            let to = shift.rows.get(place as u16);
+        for update in &updates {
+            let to = update.rows.get(place as u16);
             if to != NEVER {
-                let width = shift.from.width;
-                shift.apply(&shift.from.below[usize::from(to) * width..][..width], row);
+                let width = update.from.width;
+                update.apply(&update.from.below[usize::from(to) * width..][..width], row);
             }
         }
-        least = row.iter().fold(least, |least, &below| least.min(below));
+        min_below = row.iter().fold(min_below, |min, &below| min.min(below));
     }
-    matrix.least = least;
+    table.min_below = min_below;
 }
 
-impl Shift<'_> {
+impl RowUpdate<'_> {
     #[inline]
     fn apply(&self, from: &[u8], row: &mut [u8]) {
         let up = self.by.clamp(0, 255) as u8;
-        // Never more than the smallest byte, so that nothing is lost.
+        // Never more than the smallest byte ahead, so that no entry is cut off at 0.
         let down = (-self.by).clamp(0, 255) as u8;
         match &self.pairs {
             None => {
@@ -290,21 +305,21 @@ impl Shift<'_> {
     }
 }
 
-/// Rows become columns, in blocks that fit the cache.
-fn exchange(matrix: &Matrix, exchanged: &mut Matrix) {
+/// Transposes a table, in blocks that fit the cache.
+fn transpose(table: &Table, transposed: &mut Table) {
     const BLOCK: usize = 32;
-    let width = matrix.width;
-    let height = matrix.below.len().checked_div(width).unwrap_or(0);
-    exchanged.top = matrix.top;
-    exchanged.least = matrix.least;
-    exchanged.side = 1 - matrix.side;
-    exchanged.width = height;
-    exchanged.below.resize(matrix.below.len(), 0);
+    let width = table.width;
+    let height = table.below.len().checked_div(width).unwrap_or(0);
+    transposed.top = table.top;
+    transposed.min_below = table.min_below;
+    transposed.side = 1 - table.side;
+    transposed.width = height;
+    transposed.below.resize(table.below.len(), 0);
     for top in (0..height).step_by(BLOCK) {
         for left in (0..width).step_by(BLOCK) {
             for row in top..(top + BLOCK).min(height) {
                 for column in left..(left + BLOCK).min(width) {
-                    exchanged.below[column * height + row] = matrix.below[row * width + column];
+                    transposed.below[column * height + row] = table.below[row * width + column];
                 }
             }
         }

@@ -1,21 +1,24 @@
-//! A profile with its groups: which pieces at the frontier hang together. There is a label for each column, and one for the cell above
-//! and to the left of the next, which may still be touched at a corner.
+//! Connectivity of the decided part: which pieces at the frontier belong to one component.
+//!
+//! Every column has a label, and so has the cell above and to the left of the next one, which the next
+//! piece may still touch at a corner. Equal labels mean one component. Two partial solutions with the
+//! same profile and the same partition have the same completions.
 
 use plywood_games::blokus::Piece;
 
-use super::frontier::Key;
-use super::profile::{Choice, ENDED, ONE, OPEN};
+use super::profile::{Decision, ENDED, ONE, OPEN};
+use super::states::Key;
 
-/// All that later rows must know of earlier ones.
+/// A profile with the partition of its covered columns into components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Labelled {
-    /// In bytes, which leave no gap in a state.
+pub(super) struct LabelledProfile {
+    /// The labels as bytes, which need no alignment and so leave no gap in a state.
     labels: [u8; 16],
-    /// The words of the left and the right half.
+    /// The profile: the indices of its left and its right word in the layer's lists.
     pub(super) words: [u16; 2],
 }
 
-impl Labelled {
+impl LabelledProfile {
     #[inline]
     pub(super) fn new(labels: Labels, words: [u16; 2]) -> Self {
         Self { labels: labels.0.to_le_bytes(), words }
@@ -27,7 +30,7 @@ impl Labelled {
     }
 }
 
-impl Key for Labelled {
+impl Key for LabelledProfile {
     #[inline]
     fn hash(&self) -> u64 {
         let [left, right] = self.words.map(u64::from);
@@ -39,27 +42,29 @@ impl Key for Labelled {
     }
 
     #[inline]
-    fn n_groups(&self) -> u32 {
-        self.labels().count()
+    fn n_components(&self) -> u32 {
+        self.labels().n_components()
     }
 }
 
-/// Labels of four bits; 0 where there is none. They count up from 1 in the order of first appearance.
+/// Labels of four bits; 0 where there is none. In canonical form they count up from 1 in the order of
+/// first appearance (a restricted growth string), so that equal partitions are equal words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Labels(u128);
 
 const ONES: u128 = u128::MAX / 15;
-/// No frontier has so many groups.
+/// The component of a piece that touches nothing yet. No frontier has so many components: neighbouring
+/// columns belong to the same piece or one of them is bare.
 const NEW: u128 = 15;
 
-/// What a choice did to the groups.
-pub(super) enum Joined {
-    /// They go on.
-    On(Labels),
-    /// The last group left the frontier: nothing can be added any more.
-    Closed,
-    /// A group left the frontier while others stay: they will never meet.
-    Split,
+/// The partition after a decision.
+pub(super) enum Connectivity {
+    /// Every component still reaches the frontier.
+    Open(Labels),
+    /// The only component left the frontier: the solution is complete, since nothing can touch it.
+    Complete,
+    /// One of several components left the frontier: they can never be connected.
+    Disconnected,
 }
 
 impl Labels {
@@ -86,9 +91,9 @@ impl Labels {
         self.0 ^= self.slots_of(old) * (old ^ new);
     }
 
-    /// Numbers the labels by first appearance.
+    /// The same partition, numbered by first appearance.
     #[inline]
-    fn ordered(self) -> Self {
+    fn canonical(self) -> Self {
         let (mut left, mut ordered, mut next) = (self, 0, 1);
         while left.0 != 0 {
             let slot = left.0.trailing_zeros() as usize / 4;
@@ -100,9 +105,9 @@ impl Labels {
         Self(ordered)
     }
 
-    /// How many groups there are.
+    /// How many components there are.
     #[inline]
-    fn count(self) -> u32 {
+    fn n_components(self) -> u32 {
         let mut count = 0;
         let mut left = self;
         while left.0 != 0 {
@@ -113,74 +118,93 @@ impl Labels {
         count
     }
 
-    /// The groups after a choice at `column` of a board with `columns` columns. `profile` holds the
+    /// The partition after a decision at `column` of a board with `columns` columns. `profile` holds the
     /// letters before it; `next_may_begin` tells whether a piece may begin at the next cell of the row.
+    ///
+    /// Two pieces that touch are joined when the later one, in reading order of first cells, begins.
     #[inline]
-    pub(super) fn join(
+    pub(super) fn after(
         self,
-        choice: Choice,
+        decision: Decision,
         column: usize,
         columns: usize,
         profile: u64,
         next_may_begin: bool,
-    ) -> Joined {
+    ) -> Connectivity {
         let letter = |at: usize| if at < columns { profile >> (2 * at) & 3 } else { OPEN };
-        let mut labels = self;
-        let corner = self.get(columns);
-        match choice {
-            Choice::Fill => return Joined::On(self),
-            Choice::Empty => {
-                let above = self.get(column);
-                labels.set(column, 0);
-                let is_kept = next_may_begin && letter(column + 1) == OPEN;
-                labels.set(columns, if is_kept { above } else { 0 });
-                let is_gone = |label| label != 0 && labels.slots_of(label) == 0;
-                if is_gone(above) || is_gone(corner) {
-                    return if labels.0 == 0 { Joined::Closed } else { Joined::Split };
-                }
-                if labels == self {
-                    return Joined::On(self);
-                }
+        match decision {
+            Decision::Continue => Connectivity::Open(self),
+            Decision::Empty => {
+                let keeps_corner = next_may_begin && letter(column + 1) == OPEN;
+                self.after_empty(column, columns, keeps_corner)
             }
-            Choice::Begin(piece) => {
-                // Every piece touches what lies above and to the left of its first cell.
-                let mut own = if corner == 0 { NEW } else { corner };
-                let touched: &[(usize, u64)] = match piece {
-                    Piece::A => &[(1, ENDED)],
-                    Piece::B => &[(2, ENDED)],
-                    Piece::C1 => &[(2, ENDED)],
-                    Piece::C2 => &[(1, ENDED), (2, ONE)],
-                };
-                labels.set(columns, 0);
-                let mut touch = |labels: &mut Self, label: u128| {
-                    if own == NEW {
-                        own = label;
-                    } else if label != own {
-                        labels.rename(label, own);
-                    }
-                };
-                for &(offset, asked) in touched {
-                    if letter(column + offset) == asked {
-                        let label = labels.get(column + offset);
-                        touch(&mut labels, label);
-                    }
-                }
-                if piece == Piece::A && column >= 1 && letter(column - 1) != OPEN {
-                    let label = labels.get(column - 1);
-                    touch(&mut labels, label);
-                }
-                if piece == Piece::C1 && column >= 2 && letter(column - 2) == ENDED {
-                    let label = labels.get(column - 2);
-                    touch(&mut labels, label);
-                }
-                let covered = match piece {
-                    Piece::A => column..column + 1,
-                    Piece::B | Piece::C2 => column..column + 2,
-                    Piece::C1 => column - 1..column + 2,
-                };
-                covered.for_each(|at| labels.set(at, own));
+            Decision::Begin(piece) => {
+                Connectivity::Open(self.after_begin(piece, column, columns, letter))
             }
         }
-        Joined::On(labels.ordered())
+    }
+
+    /// The cell stays empty. The one above it leaves the frontier, unless the next piece may touch it.
+    #[inline]
+    fn after_empty(self, column: usize, columns: usize, keeps_corner: bool) -> Connectivity {
+        let (above, corner) = (self.get(column), self.get(columns));
+        let mut labels = self;
+        labels.set(column, 0);
+        labels.set(columns, if keeps_corner { above } else { 0 });
+        let is_gone = |label| label != 0 && labels.slots_of(label) == 0;
+        if is_gone(above) || is_gone(corner) {
+            let is_last = labels.0 == 0;
+            return if is_last { Connectivity::Complete } else { Connectivity::Disconnected };
+        }
+        Connectivity::Open(if labels == self { self } else { labels.canonical() })
+    }
+
+    /// A piece begins, and is joined with all that it touches.
+    #[inline]
+    fn after_begin(
+        self,
+        piece: Piece,
+        column: usize,
+        columns: usize,
+        letter: impl Fn(usize) -> u64,
+    ) -> Self {
+        let mut labels = self;
+        // Every piece touches what lies above and to the left of its first cell.
+        let corner = self.get(columns);
+        let mut own = if corner == 0 { NEW } else { corner };
+        labels.set(columns, 0);
+        let mut touch = |labels: &mut Self, at: usize| {
+            let label = labels.get(at);
+            if own == NEW {
+                own = label;
+            } else if label != own {
+                labels.rename(label, own);
+            }
+        };
+        // What else it may touch: the column, counted from its first cell, and the letter of a piece there.
+        let touched: &[(usize, u64)] = match piece {
+            Piece::A => &[(1, ENDED)],
+            Piece::B => &[(2, ENDED)],
+            Piece::C1 => &[(2, ENDED)],
+            Piece::C2 => &[(1, ENDED), (2, ONE)],
+        };
+        for &(offset, covered) in touched {
+            if letter(column + offset) == covered {
+                touch(&mut labels, column + offset);
+            }
+        }
+        if piece == Piece::A && column >= 1 && letter(column - 1) != OPEN {
+            touch(&mut labels, column - 1);
+        }
+        if piece == Piece::C1 && column >= 2 && letter(column - 2) == ENDED {
+            touch(&mut labels, column - 2);
+        }
+        let covered = match piece {
+            Piece::A => column..column + 1,
+            Piece::B | Piece::C2 => column..column + 2,
+            Piece::C1 => column - 1..column + 2,
+        };
+        covered.for_each(|at| labels.set(at, own));
+        labels.canonical()
     }
 }

@@ -1,28 +1,27 @@
-//! The profiles that can occur before each cell, as pairs of half words, and how choices lead on.
+//! The profiles that can occur before each cell, and the transitions between them.
 //!
-//! A profile is split in the middle. Every choice asks something of the letters on the left and
-//! something of those on the right, and changes each side by itself; so two short lists of words and
-//! two short maps stand for a product of both.
+//! A profile is split in the middle into two words. Every decision reads and rewrites each half by
+//! itself, so two short lists of words stand for all their pairs, and two short maps for a transition.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use plywood_games::blokus::Piece;
 
-use super::profile::Choice;
+use super::profile::Decision;
 use super::region::Region;
 
-/// In a map: the choice is forbidden.
+/// In a map: the word excludes the decision.
 pub(super) const NEVER: u16 = u16::MAX;
 
-/// The words of a half, in order. Layers share a list where nothing changed.
+/// The words of a half, ascending. Layers share a list where nothing changed.
 pub(super) type Words = Arc<Vec<u32>>;
 
 /// Where the words of one half go.
 pub(super) enum Map {
-    /// Each to the same place in an equal list.
+    /// Each to the same index in an equal list.
     Same,
-    /// Each to the place given, or [`NEVER`].
+    /// Each to the index given, or [`NEVER`].
     To(Vec<u16>),
 }
 
@@ -43,17 +42,17 @@ impl Map {
     }
 }
 
-/// A choice at one cell.
-pub(super) struct Move {
-    pub(super) choice: Choice,
+/// A decision at one cell, as a map of left and of right words.
+pub(super) struct Transition {
+    pub(super) decision: Decision,
     pub(super) maps: [Map; 2],
 }
 
-/// What can be the case before a cell is decided.
+/// The profiles before a cell is decided, and what can be decided about it.
 pub(super) struct Layer {
     /// The words of the left and the right half; the empty word is the first.
     pub(super) words: [Words; 2],
-    pub(super) moves: Vec<Move>,
+    pub(super) transitions: Vec<Transition>,
 }
 
 /// One layer for each cell and one for the end.
@@ -73,11 +72,11 @@ impl Layers {
         let mut ranks = halves.clone().map(|half| vec![0_u16; 1 << (2 * half.len())]);
         let mut layers: Vec<Layer> = Vec::with_capacity(words.len());
         for (cell, here) in words.iter().enumerate() {
-            let choices = if cell + 1 == words.len() { vec![] } else { choices(region, cell) };
+            let decisions = if cell + 1 == words.len() { vec![] } else { decisions(region, cell) };
             let column = cell % region.columns;
-            let mut moves: Vec<Move> = choices
+            let mut transitions: Vec<Transition> = decisions
                 .into_iter()
-                .map(|choice| Move { choice, maps: [Map::Same, Map::Same] })
+                .map(|decision| Transition { decision, maps: [Map::Same, Map::Same] })
                 .collect();
             for step in 1..=2 {
                 for side in 0..2 {
@@ -85,9 +84,12 @@ impl Layers {
                         continue;
                     };
                     let mut is_ranked = false;
-                    for mv in moves.iter_mut().filter(|mv| mv.choice.step() == step) {
+                    for transition in transitions
+                        .iter_mut()
+                        .filter(|transition| transition.decision.n_cells() == step)
+                    {
                         let half = &halves[side];
-                        let is_concerned = mv.choice.concerns(column, half);
+                        let is_concerned = transition.decision.reads(column, half);
                         if !is_concerned && Arc::ptr_eq(there, &here[side]) {
                             continue;
                         }
@@ -98,17 +100,17 @@ impl Layers {
                             is_ranked = true;
                         }
                         let after = |word| match is_concerned {
-                            true => mv.choice.apply(column, word, half),
+                            true => transition.decision.apply(column, word, half),
                             false => Some(word),
                         };
                         let place = |&word: &u32| {
                             after(word).map_or(NEVER, |word| ranks[side][word as usize])
                         };
-                        mv.maps[side] = Map::To(here[side].iter().map(place).collect());
+                        transition.maps[side] = Map::To(here[side].iter().map(place).collect());
                     }
                 }
             }
-            layers.push(Layer { words: here.clone(), moves });
+            layers.push(Layer { words: here.clone(), transitions });
         }
         Self { columns: region.columns, middle, layers }
     }
@@ -121,8 +123,8 @@ impl Layers {
 
     /// Bytes held by words and maps.
     pub(super) fn bytes(&self) -> u64 {
-        let maps = |mv: &Move| mv.maps.iter().map(Map::bytes).sum::<u64>();
-        self.layers.iter().flat_map(|layer| &layer.moves).map(maps).sum()
+        let maps = |transition: &Transition| transition.maps.iter().map(Map::bytes).sum::<u64>();
+        self.layers.iter().flat_map(|layer| &layer.transitions).map(maps).sum()
     }
 
     /// How many profiles a layer has.
@@ -132,37 +134,38 @@ impl Layers {
     }
 }
 
-/// What may be done with a cell, whatever the letters.
-fn choices(region: &Region, cell: usize) -> Vec<Choice> {
-    let is_allowed = |choice: &Choice| match *choice {
-        Choice::Empty => !region.must[cell],
-        Choice::Fill => true,
-        Choice::Begin(piece) => {
+/// The decisions that the board allows at a cell, whatever the profile.
+fn decisions(region: &Region, cell: usize) -> Vec<Decision> {
+    let is_allowed = |decision: &Decision| match *decision {
+        Decision::Empty => !region.required[cell],
+        Decision::Continue => true,
+        Decision::Begin(piece) => {
             // A `c2` leaves the next cell empty.
-            region.starts[cell][piece as usize] && (piece != Piece::C2 || !region.must[cell + 1])
+            region.starts[cell][piece as usize]
+                && (piece != Piece::C2 || !region.required[cell + 1])
         }
     };
-    Choice::ALL.into_iter().filter(is_allowed).collect()
+    Decision::ALL.into_iter().filter(is_allowed).collect()
 }
 
-/// The words of both halves before each cell: those that the choices of one half can lead to, as far
-/// as that half can tell.
+/// The words of both halves before each cell: those that some decisions lead to, as far as that half
+/// alone can tell. Some pairs never occur; they cost a little room and no correctness.
 fn words(region: &Region, halves: &[Range<usize>; 2]) -> Vec<[Words; 2]> {
     let n_cells = region.rows * region.columns;
     let mut all = vec![[Words::default(), Words::default()]; n_cells + 1];
     for side in 0..2 {
         let half = &halves[side];
-        // What is coming at this cell and the next two.
-        let mut coming = [(); 3].map(|()| Coming::new(half.len()));
+        // The words before this cell and the next two, as far as they are known.
+        let mut coming = [(); 3].map(|()| WordSet::new(half.len()));
         coming[0].add(0);
         for (cell, words) in all.iter_mut().enumerate() {
             let here = coming[0].take();
             if cell < n_cells {
                 let column = cell % region.columns;
-                for choice in choices(region, cell) {
-                    let next = &mut coming[choice.step()];
-                    if choice.concerns(column, half) {
-                        let after = |&word: &u32| choice.apply(column, word, half);
+                for decision in decisions(region, cell) {
+                    let next = &mut coming[decision.n_cells()];
+                    if decision.reads(column, half) {
+                        let after = |&word: &u32| decision.apply(column, word, half);
                         here.iter().filter_map(after).for_each(|word| next.add(word));
                     } else {
                         next.add_all(&here);
@@ -176,16 +179,16 @@ fn words(region: &Region, halves: &[Range<usize>; 2]) -> Vec<[Words; 2]> {
     all
 }
 
-/// A set of words in the making.
-struct Coming {
+/// A set of words under construction.
+struct WordSet {
     /// One bit for each word.
     bits: Vec<u64>,
     is_touched: bool,
-    /// A whole list that belongs to the set, kept apart while it is all there is.
+    /// A whole list that belongs to the set, kept components while it is all there is.
     whole: Option<Words>,
 }
 
-impl Coming {
+impl WordSet {
     fn new(columns: usize) -> Self {
         Self {
             bits: vec![0; (1_usize << (2 * columns)).div_ceil(64)],
@@ -217,7 +220,7 @@ impl Coming {
             }
             whole.iter().for_each(|&word| self.add(word));
             let words = self.list();
-            // Nothing new: the old list will do, and will be known to be the same.
+            // Nothing new: share the old list, so that layers can be seen to agree.
             return if words == *whole { whole } else { Arc::new(words) };
         }
         Arc::new(self.list())

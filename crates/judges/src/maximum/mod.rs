@@ -1,45 +1,35 @@
 //! The most cells that can be covered on a board of the puzzle, with proof.
 //!
-//! ```
-//! use plywood_contract::Limits;
-//! use plywood_games::blokus::Stock;
-//! use plywood_judges::maximum::{Task, maximize};
+//! The cells are decided one by one; all that must be remembered of the decided ones is a profile, the
+//! connectivity of the pieces at the frontier, and the pieces used. States that cannot reach a target,
+//! by a bound that ignores connectivity and prices the stock, are pruned. A sweep over the board that
+//! drops no other state and finds nothing proves the target out of reach.
 //!
-//! let board = "....\n....\n....\n....".parse().unwrap();
-//! let task = Task { board: &board, stock: Some(Stock::FULL), threads: 1 };
-//! let found = maximize(&task, &Limits::default(), &mut |_| {}).unwrap();
-//! assert_eq!((found.cells, found.bound), (8, 8));
-//! ```
+//! To read the code: `solve` asks the two questions, `search` chooses targets, `row_sweep` is the sweep,
+//! `profile` and `labels` are what it remembers, `bounds` what it prunes by.
 //!
-//! Seen as a set of cells, a solution is: every group joined by edges is a piece, all are joined by
-//! corners, and the start is among them. The cells are decided row by row. `profile` is what must be
-//! remembered of the decided ones, `layers` lists what can occur; `bounds` solves the problem without
-//! its corners, exactly, from the last cell to the first; `sweep` solves it with them, from the first to
-//! the last, and drops every state whose bound is below the target (`labels` knows what hangs
-//! together, `frontier` keeps each state once). `hunt` chooses targets, `sides` where to scan from.
-//!
-//! Rooms that hang together by narrow gates are wide for rows, and what the bounds forget matters there.
-//! Such a board is walked through room by room instead: `path` orders the cells so that few are at the
-//! front, `steps` lists what can be done at each, `masks` bounds what can still come, `groups` knows
-//! what hangs together, and `walk` is the sweep.
+#![doc = include_str!("README.md")]
 
 mod bounds;
-mod frontier;
-mod groups;
-mod hunt;
+mod corner;
 mod labels;
 mod layers;
-mod masks;
+mod multipliers;
+mod orientation;
 mod path;
+mod path_labels;
+mod path_layers;
+mod path_steps;
+mod path_sweep;
 mod profile;
 mod region;
-mod sides;
+mod row_sweep;
+mod search;
 mod solve;
-mod steps;
+mod states;
 mod sweep;
 #[cfg(test)]
 mod tests;
-mod walk;
 mod watch;
 mod witness;
 

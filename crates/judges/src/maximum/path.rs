@@ -1,13 +1,13 @@
-//! In which order to walk over the cells: so that few of them lie at the front at any time.
+//! An order of the cells with a short frontier: a path decomposition of the board, found by beam search.
 //!
-//! The front is made of the undecided cells that have a decided one beside them or at a corner. The
-//! states of a walk grow exponentially with it. A path through rooms that finishes one before it enters
-//! the next keeps the front as short as the gates allow. It is found by a beam search over the sets of
-//! decided cells, from all first cells at once.
+//! The frontier is the undecided cells that touch a decided one by an edge or a corner; the states of a
+//! sweep grow exponentially with its length. Minimising the longest frontier is the vertex separation
+//! problem, which is hard; a beam search over the sets of decided cells, from all first cells at once,
+//! finds orders that finish a room before they enter the next, and that is enough.
 
-/// The states grow by about this factor with each cell at the front.
+/// The states grow by about this factor with each cell of the frontier.
 const GROWTH: f64 = 2.4;
-/// So many sets are kept of each size.
+/// The sets of decided cells kept of each size.
 const BEAM: usize = 40;
 
 /// An order of all cells, and about how many states it will take.
@@ -17,17 +17,17 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// What this order costs; `near` lists each cell's neighbours.
+    /// A given order and its cost; `near` lists each cell's neighbours.
     pub(super) fn new(order: Vec<usize>, near: &[Vec<usize>]) -> Self {
         let near = sets(near);
-        let end = order.iter().fold(NOTHING, |part, &cell| part.with(cell, &near[cell], 0));
+        let end = order.iter().fold(EMPTY, |prefix, &cell| prefix.with(cell, &near[cell], 0));
         Self { order, cost: end.cost }
     }
 
     /// The best path found, unless it costs more than `most`.
     pub(super) fn narrowest(near: &[Vec<usize>], most: f64) -> Option<Self> {
         let near = sets(near);
-        // To leave out all but the cells that bring the fewest new ones is good on some boards, to
+        // To consider only cells that add the fewest to the frontier is better on some boards, to
         // allow one more on others.
         let careful = search(&near, 0, most);
         let most = careful.as_ref().map_or(most, |path| path.cost);
@@ -60,50 +60,50 @@ fn members(set: &Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The first part of a path.
+/// The beginning of a path.
 #[derive(Clone, Copy)]
-struct Part {
+struct Prefix {
     decided: Set,
-    front: Set,
+    frontier: Set,
     cost: f64,
-    /// The place of the part before, and the cell that was added to it.
+    /// The index of the prefix before, and the cell that was added to it.
     parent: usize,
     last: usize,
 }
 
-const NOTHING: Part =
-    Part { decided: [0; WORDS], front: [0; WORDS], cost: 0.0, parent: 0, last: 0 };
+const EMPTY: Prefix =
+    Prefix { decided: [0; WORDS], frontier: [0; WORDS], cost: 0.0, parent: 0, last: 0 };
 
-impl Part {
+impl Prefix {
     fn with(&self, cell: usize, near: &Set, parent: usize) -> Self {
         let mut next = Self { parent, last: cell, ..*self };
         next.decided[cell / 64] |= 1 << (cell % 64);
         let mut length = 0;
         for (word, near) in near.iter().enumerate() {
-            next.front[word] = (self.front[word] | near) & !next.decided[word];
-            length += next.front[word].count_ones();
+            next.frontier[word] = (self.frontier[word] | near) & !next.decided[word];
+            length += next.frontier[word].count_ones();
         }
         next.cost += GROWTH.powi(length as i32);
         next
     }
 
-    /// How many cells a cell would bring to the front.
+    /// How many cells a cell would add to the frontier.
     fn fresh(&self, near: &Set) -> u32 {
-        (0..WORDS).map(|at| (near[at] & !self.decided[at] & !self.front[at]).count_ones()).sum()
+        (0..WORDS).map(|at| (near[at] & !self.decided[at] & !self.frontier[at]).count_ones()).sum()
     }
 
-    /// The cells of the front that bring the fewest, or up to `slack` more.
+    /// The cells of the frontier that add the fewest, or up to `slack` more.
     fn candidates(&self, parent: usize, near: &[Set], slack: u32, all: &mut Vec<Candidate>) {
-        let length = members(&self.front).count();
+        let length = members(&self.frontier).count();
         if length == 0 {
-            // The path begins anywhere. Pieces on the board may lie apart from all others.
+            // The path may begin anywhere.
             let undecided = (0..near.len()).filter(|&cell| !contains(&self.decided, cell));
             let cost = |cell: usize| self.with(cell, &near[cell], parent).cost;
             all.extend(undecided.map(|cell| Candidate { cost: cost(cell), parent, cell }));
             return;
         }
         let fresh: Vec<_> =
-            members(&self.front).map(|cell| (self.fresh(&near[cell]), cell)).collect();
+            members(&self.frontier).map(|cell| (self.fresh(&near[cell]), cell)).collect();
         let least = fresh.iter().map(|it| it.0).min().unwrap_or(0);
         for &(fresh, cell) in fresh.iter().filter(|it| it.0 <= least + slack) {
             let cost = self.cost + GROWTH.powi(length as i32 - 1 + fresh as i32);
@@ -112,7 +112,7 @@ impl Part {
     }
 }
 
-/// A part and a cell that may be added to it.
+/// A prefix and a cell that may be added to it.
 #[derive(Clone, Copy)]
 struct Candidate {
     cost: f64,
@@ -120,23 +120,23 @@ struct Candidate {
     cell: usize,
 }
 
-/// A path of parts whose next cell brings at most `slack` more cells to the front than it must.
+/// The cheapest path found whose cells each add at most `slack` more to the frontier than another would.
 fn search(near: &[Set], slack: u32, most: f64) -> Option<Path> {
-    let mut parts = vec![NOTHING];
-    let mut trail: Vec<Vec<(usize, usize)>> = Vec::with_capacity(near.len());
+    let mut prefixes = vec![EMPTY];
+    let mut back_pointers: Vec<Vec<(usize, usize)>> = Vec::with_capacity(near.len());
     for _ in near {
-        let mut candidates = Vec::with_capacity(16 * parts.len());
-        for (place, part) in parts.iter().enumerate() {
-            part.candidates(place, near, slack, &mut candidates);
+        let mut candidates = Vec::with_capacity(16 * prefixes.len());
+        for (place, prefix) in prefixes.iter().enumerate() {
+            prefix.candidates(place, near, slack, &mut candidates);
         }
         candidates.retain(|it| it.cost < most);
-        parts = cheapest(&parts, candidates, near);
-        trail.push(parts.iter().map(|part| (part.parent, part.last)).collect());
+        prefixes = cheapest(&prefixes, candidates, near);
+        back_pointers.push(prefixes.iter().map(|prefix| (prefix.parent, prefix.last)).collect());
     }
-    let cost = parts.first()?.cost;
+    let cost = prefixes.first()?.cost;
     let (mut order, mut place) = (Vec::with_capacity(near.len()), 0);
-    for parts in trail.iter().rev() {
-        let (parent, last) = parts[place];
+    for prefixes in back_pointers.iter().rev() {
+        let (parent, last) = prefixes[place];
         order.push(last);
         place = parent;
     }
@@ -144,13 +144,13 @@ fn search(near: &[Set], slack: u32, most: f64) -> Option<Path> {
     Some(Path { order, cost })
 }
 
-/// The cheapest parts, each set of decided cells once.
-fn cheapest(parts: &[Part], mut candidates: Vec<Candidate>, near: &[Set]) -> Vec<Part> {
+/// The cheapest prefixes, each set of decided cells once.
+fn cheapest(prefixes: &[Prefix], mut candidates: Vec<Candidate>, near: &[Set]) -> Vec<Prefix> {
     candidates.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-    let mut chosen: Vec<Part> = Vec::with_capacity(BEAM);
+    let mut chosen: Vec<Prefix> = Vec::with_capacity(BEAM);
     for Candidate { parent, cell, .. } in candidates {
-        let next = parts[parent].with(cell, &near[cell], parent);
-        if !chosen.iter().any(|part| part.decided == next.decided) {
+        let next = prefixes[parent].with(cell, &near[cell], parent);
+        if !chosen.iter().any(|prefix| prefix.decided == next.decided) {
             chosen.push(next);
         }
         if chosen.len() == BEAM {

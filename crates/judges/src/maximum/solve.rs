@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use plywood_contract::{Limits, Stop};
+use plywood_contract::{Limits, Message, Stop, message};
 use plywood_games::blokus::puzzle::{Board, BoardError};
 use plywood_games::blokus::{Piece, Stock};
 
-use super::hunt::Hunt;
-use super::region::{Spot, cells, count};
+use super::region::{Placement, cells, count};
+use super::search::Search;
 use super::watch::{Progress, Watch};
-use super::witness::thinned;
+use super::witness::without_spare;
 
 /// A board and the pieces there are for it.
 #[derive(Clone, Debug)]
@@ -32,19 +32,21 @@ pub enum TaskError {
     OverStock(Piece),
 }
 
-impl std::fmt::Display for TaskError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl TaskError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Board(error) => error.fmt(f),
-            Self::OverStock(piece) => {
-                let name = &piece.name()[..1];
-                write!(f, "more {name} pieces lie on the board than the stock holds")
-            }
+            Self::Board(error) => error.message(),
+            Self::OverStock(piece) => message!(
+                "board-stock",
+                "more {piece} pieces lie on the board than the stock holds",
+                piece = &piece.name()[..1]
+            ),
         }
     }
 }
 
-impl std::error::Error for TaskError {}
+plywood_contract::explained!(TaskError);
 
 /// A piece laid: what, and the row and column of its anchor, counted from 0.
 pub type Laid = (Piece, usize, usize);
@@ -58,7 +60,7 @@ pub struct Maximum {
     pub bound: u32,
     /// The pieces to lay, in a legal order.
     pub moves: Vec<Laid>,
-    /// States made.
+    /// States expanded.
     pub nodes: u64,
     /// Wall time.
     pub time: Duration,
@@ -82,7 +84,7 @@ pub struct Fewest {
     pub moves: Vec<Laid>,
     /// No legal sequence reaches the objective with fewer pieces; `None` if none reaches it at all.
     pub bound: Option<u32>,
-    /// States made.
+    /// States expanded.
     pub nodes: u64,
     /// Wall time.
     pub time: Duration,
@@ -91,20 +93,23 @@ pub struct Fewest {
 }
 
 /// The most cells that a legal sequence can cover.
+///
+/// Never wrong, whatever ends it: `cells` can be covered by `moves`, and no sequence covers more than
+/// `bound`. The two are equal unless a limit stopped the search.
 pub fn maximize(
     task: &Task<'_>,
     limits: &Limits,
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Maximum, TaskError> {
-    let mut hunt = Hunt::new(task, Watch::new(limits, tell))?;
-    hunt.try_a_corner(hunt.stock_cells());
-    let stopped = hunt.maximum().err();
-    let spots = hunt.best_or_greedy();
-    let progress = hunt.watch.progress();
+    let mut search = Search::new(task, Watch::new(limits, tell))?;
+    search.try_corner(search.stock_cells());
+    let stopped = search.maximize().err();
+    let placements = search.best_or_greedy();
+    let progress = search.watch.progress();
     Ok(Maximum {
-        cells: cells(&spots),
+        cells: cells(&placements),
         bound: progress.bound,
-        moves: moves(&spots[hunt.laid.len()..]),
+        moves: moves(&placements[search.laid.len()..]),
         nodes: progress.nodes,
         time: progress.time,
         stopped,
@@ -113,29 +118,29 @@ pub fn maximize(
 
 /// The fewest pieces that cover at least `objective` cells.
 ///
-/// With `k` pieces that cover `n` new cells, at most `(4k − n) / 3` of them can be an `a`. Conversely,
-/// from any pieces with no more `a` than that, leaving out those on which no other depends
-/// until at most three cells are to spare leaves no more than `k`. So the question is only how
-/// many `a` must be allowed until the objective can be reached.
+/// If `k` new pieces cover at least `n` new cells, at most `(4k − n) / 3` of them are an `a`. Conversely,
+/// take any solution with no more new `a` than that, and remove pieces that no other depends on until
+/// at most three cells are to spare: at most `k` are left. So the question is only how many `a`
+/// must be allowed until the objective can be reached.
 pub fn fewest_pieces(
     task: &Task<'_>,
     objective: u32,
     limits: &Limits,
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Fewest, TaskError> {
-    let mut hunt = Hunt::new(task, Watch::new(limits, tell))?;
-    let n_laid = hunt.laid.len();
-    let asked = objective.saturating_sub(cells(&hunt.laid));
+    let mut search = Search::new(task, Watch::new(limits, tell))?;
+    let n_laid = search.laid.len();
+    let asked = objective.saturating_sub(cells(&search.laid));
     let mut bound = Some(asked.div_ceil(4));
-    let stopped = allow_singles(&mut hunt, objective, asked, &mut bound).err();
-    let spots = match asked {
-        0 => hunt.laid.clone(),
-        _ => thinned(hunt.best_or_greedy(), n_laid, objective),
+    let stopped = raise_singles(&mut search, objective, asked, &mut bound).err();
+    let placements = match asked {
+        0 => search.laid.clone(),
+        _ => without_spare(search.best_or_greedy(), n_laid, objective),
     };
-    let progress = hunt.watch.progress();
+    let progress = search.watch.progress();
     Ok(Fewest {
-        cells: cells(&spots),
-        moves: moves(&spots[n_laid..]),
+        cells: cells(&placements),
+        moves: moves(&placements[n_laid..]),
         bound,
         nodes: progress.nodes,
         time: progress.time,
@@ -143,19 +148,19 @@ pub fn fewest_pieces(
     })
 }
 
-/// Allows more and more `a` until the objective is reached; `bound` becomes `None` if it never is.
-fn allow_singles(
-    hunt: &mut Hunt<'_>,
+/// Raises the number of `a` until the objective is reached; `bound` becomes `None` if it never is.
+fn raise_singles(
+    search: &mut Search<'_>,
     objective: u32,
     asked: u32,
     bound: &mut Option<u32>,
 ) -> Result<(), Stop> {
-    let ([most, b, c], laid) = (hunt.stock, count(&hunt.laid)[0]);
+    let ([most, b, c], laid) = (search.stock, count(&search.laid)[0]);
     while let Some(pieces) = bound.filter(|_| asked > 0) {
         let singles = laid + (4 * pieces - asked) / 3;
-        hunt.restock([singles.min(most), b, c]);
-        hunt.try_a_corner(objective);
-        if hunt.reach(objective)? {
+        search.restock([singles.min(most), b, c]);
+        search.try_corner(objective);
+        if search.reach(objective)? {
             break;
         }
         *bound = (singles < most).then_some(pieces + 1);
@@ -163,7 +168,8 @@ fn allow_singles(
     Ok(())
 }
 
-fn moves(spots: &[Spot]) -> Vec<Laid> {
-    let laid = |spot: &Spot| (spot.piece, spot.anchor().0, spot.anchor().1);
-    spots.iter().map(laid).collect()
+fn moves(placements: &[Placement]) -> Vec<Laid> {
+    let laid =
+        |placement: &Placement| (placement.piece, placement.anchor().0, placement.anchor().1);
+    placements.iter().map(laid).collect()
 }

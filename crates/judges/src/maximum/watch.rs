@@ -11,7 +11,7 @@ pub struct Progress {
     pub best: u32,
     /// No pieces cover more.
     pub bound: u32,
-    /// States made.
+    /// States expanded.
     pub nodes: u64,
     /// Since the start.
     pub time: Duration,
@@ -61,7 +61,7 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// Counts states about to be made: as many as asked for, or as the limit leaves.
+    /// Counts states about to be expanded: as many as asked for, or as the limit leaves.
     pub(super) fn claim(&mut self, asked: usize) -> Result<usize, Stop> {
         self.poll()?;
         let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes));

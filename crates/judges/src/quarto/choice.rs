@@ -52,6 +52,8 @@ pub(super) struct Choice<'a, G: Solved> {
     pub(super) candidates: Vec<Candidate<G::Position>>,
     /// Nodes the solver had looked at before.
     nodes_before: u64,
+    /// Boards looked at without the solver: the root, and what each candidate leads to.
+    looked: u64,
     /// The position's value, once it is known.
     pub(super) value: Option<Value>,
     /// What ended a stage early, if it was no limit of our own.
@@ -84,7 +86,18 @@ impl<'a, G: Solved> Choice<'a, G> {
             moves.push((step, index));
         }
         let (value, stopped) = (None, None);
-        Self { game, position, solver, clock, moves, candidates, nodes_before, value, stopped }
+        Self {
+            game,
+            position,
+            solver,
+            clock,
+            moves,
+            candidates,
+            nodes_before,
+            looked: 1,
+            value,
+            stopped,
+        }
     }
 
     /// Makes the choice, and tells how it stands after every stage.
@@ -141,6 +154,8 @@ impl<'a, G: Solved> Choice<'a, G> {
     /// What is seen without a search: ends of the game, pieces not to be given, simple mistakes.
     fn look_around(&mut self) -> Result<(), Stop> {
         for i in 0..self.candidates.len() {
+            self.left(Share::All)?;
+            self.looked += 1;
             let candidate = &mut self.candidates[i];
             if let Some(result) = self.game.result(&candidate.next) {
                 let value = if result == 0 { Value::Draw } else { Value::Win };
@@ -151,7 +166,6 @@ impl<'a, G: Solved> Choice<'a, G> {
                 candidate.survives = 1;
                 self.candidates[i].traps = self.simple_traps(i);
             }
-            self.left(Share::All)?;
         }
         self.sort();
         let best = &self.candidates[0];
@@ -271,11 +285,13 @@ impl<'a, G: Solved> Choice<'a, G> {
             let clock = Clock { ..self.clock };
             let mut choice = Choice::new(self.game, &position, self.solver, clock);
             choice.nodes_before = self.nodes_before;
+            choice.looked = self.looked;
             // What cuts it short shows in what is known then.
             let _ = choice.choose(until, spend / 8, &mut |_| {});
             choice.sort();
             let (is_proven, step) = (choice.candidates[0].value().is_some(), choice.step(0));
             self.clock.questions = choice.clock.questions;
+            self.looked = choice.looked;
             if !is_proven {
                 return;
             }
@@ -321,14 +337,14 @@ impl<'a, G: Solved> Choice<'a, G> {
         Ok(Limits { time, nodes, cancel: cancel.clone(), ..Limits::default() })
     }
 
-    /// Boards the solver has looked at.
+    /// Boards looked at.
     fn nodes(&self) -> u64 {
-        self.solver.nodes() - self.nodes_before
+        self.looked + self.solver.nodes() - self.nodes_before
     }
 
-    /// The same, with something for every question.
+    /// What the solver's work cost: boards, and something for every question.
     fn spent(&self) -> u64 {
-        self.nodes() + QUESTION * self.clock.questions
+        self.solver.nodes() - self.nodes_before + QUESTION * self.clock.questions
     }
 
     /// Remembers what ended a stage, unless it was a limit of our own.
@@ -336,7 +352,8 @@ impl<'a, G: Solved> Choice<'a, G> {
         let Err(stop) = result else {
             return;
         };
-        let ran_out = |nodes| self.nodes() >= nodes;
+        // Nodes of our own are only given to what comes after the position's value.
+        let ran_out = |nodes| self.value.is_none() || self.nodes() >= nodes;
         if stop != Stop::Nodes || self.clock.limits.nodes.is_some_and(ran_out) {
             self.stopped = Some(stop);
         }
@@ -378,8 +395,7 @@ impl<'a, G: Solved> Choice<'a, G> {
             Some(best) => 2 * best.survives,
         };
         PlayStats {
-            analysed: self.nodes() + 1,
-            expanded: self.nodes() + 1,
+            analysed: self.nodes(),
             depth,
             selective_depth: depth,
             time: self.clock.start.elapsed(),

@@ -59,7 +59,8 @@ impl<const F: usize> Thread<'_, F> {
         let n_left = node.state.left.count_ones();
         self.counter.poll()?;
         if n_left < TABLED {
-            return Ok(self.late_giver(&node.state, n_left, win));
+            let answer = self.late_giver(&node.state, n_left, win);
+            return self.counter.halted(answer);
         }
         let key = self.key(node);
         if let Some(answer) = self.known(key, win) {
@@ -75,7 +76,7 @@ impl<const F: usize> Thread<'_, F> {
     }
 
     fn search_giver(&mut self, node: &Node<F>, win: bool) -> Result<bool, Halt> {
-        self.counter.nodes += 1;
+        self.counter.count()?;
         // Pieces by cells, and what the order of the cells costs.
         self.counter.extra += 2 * u64::from(node.state.left.count_ones()).pow(2);
         let outlook = node.state.outlook(self.rules);

@@ -1,4 +1,5 @@
-//! Quarto with at most eight pieces left, where nearly all of the time goes: no table, no limits.
+//! Quarto with at most eight pieces left, where nearly all of the time goes: no table, and once nodes run
+//! out, answers that mean nothing.
 //!
 //! Eight cells fit in a word of eight bytes, and so does their order: the cell with index `i` that
 //! leaves the opponent `r` safe pieces is bit `8 r + i`, and reading the bits from the lowest up
@@ -18,7 +19,9 @@ impl<const F: usize> Thread<'_, F> {
     /// Whether the player who hands over now wins, or at least does not lose.
     pub(super) fn late_giver(&mut self, state: &State<F>, n_left: u32, win: bool) -> bool {
         debug_assert!(n_left == state.left.count_ones() && n_left <= MOST_LEFT);
-        self.counter.nodes += 1;
+        if !self.counter.try_count() {
+            return false;
+        }
         if state.is_dead() {
             return !win;
         }

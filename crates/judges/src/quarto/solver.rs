@@ -262,13 +262,11 @@ impl Solver {
             let hands_over = matches!(problem, Problem::Quarto(_));
             let memory = (&self.table, extent, self.opening, &busy);
             let mut thread = Thread::new(parts, memory, watch, hands_over);
-            thread.counter.report()?;
             let answer = thread.reaches(problem, goal);
             if answer.is_ok() {
                 watch.finish();
             }
-            // The nodes count whatever the limits say now.
-            let _ = thread.counter.report();
+            thread.counter.close();
             answer
         };
         let results: Vec<_> = thread::scope(|scope| {

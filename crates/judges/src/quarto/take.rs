@@ -35,7 +35,8 @@ impl<const F: usize> Thread<'_, F> {
         let n_left = node.state.left.count_ones();
         self.counter.poll()?;
         if n_left < TABLED {
-            return Ok(self.late_taker(&node.state, n_left, win));
+            let answer = self.late_taker(&node.state, n_left, win);
+            return self.counter.halted(answer);
         }
         let key = self.key(node);
         if let Some(answer) = self.known(key, win) {
@@ -51,7 +52,7 @@ impl<const F: usize> Thread<'_, F> {
     }
 
     fn search_taker(&mut self, node: &Node<F>, win: bool) -> Result<bool, Halt> {
-        self.counter.nodes += 1;
+        self.counter.count()?;
         let Some(placements) = self.placements_in_order(&node.state) else {
             return Ok(true);
         };
@@ -103,9 +104,11 @@ impl<const F: usize> Thread<'_, F> {
         bits(state.left).map(quiet).sum()
     }
 
-    /// With few pieces left: no table, no limits.
+    /// With few pieces left: no table, and once nodes run out, answers that mean nothing.
     fn late_taker(&mut self, state: &State<F>, n_left: u32, win: bool) -> bool {
-        self.counter.nodes += 1;
+        if !self.counter.try_count() {
+            return false;
+        }
         if n_left <= 2 && win || n_left <= 1 {
             return !win;
         }

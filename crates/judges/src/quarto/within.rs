@@ -40,7 +40,7 @@ impl<const F: usize> Thread<'_, F> {
         if turns == 0 || n_left < 2 {
             return Ok(false);
         }
-        self.counter.nodes += 1;
+        self.counter.count()?;
         self.counter.poll()?;
         if n_left >= hand_over::TABLED && self.known(self.key(node), true) == Some(false) {
             return Ok(false);
@@ -83,7 +83,7 @@ impl<const F: usize> Thread<'_, F> {
         if turns == 0 || left == 0 {
             return Ok(false);
         }
-        self.counter.nodes += 1;
+        self.counter.count()?;
         self.counter.poll()?;
         let safe = safe_pieces(node.state.outlook(self.rules).danger) & left;
         if turns == 1 || safe == 0 {
@@ -103,7 +103,7 @@ impl<const F: usize> Thread<'_, F> {
 
     /// Whether the player to move in quatro wins within so many own turns, this one included.
     pub(super) fn taker_wins_within(&mut self, node: &Node<F>, turns: u32) -> Result<bool, Halt> {
-        self.counter.nodes += 1;
+        self.counter.count()?;
         if turns == 0 || self.completes(&node.state) {
             return Ok(turns > 0);
         }
@@ -116,11 +116,12 @@ impl<const F: usize> Thread<'_, F> {
         if n_left >= take::TABLED && self.known(self.key(node), true) == Some(false) {
             return Ok(false);
         }
+        // Putting them in order looks at each.
+        self.counter.ask(most_placements(&node.state))?;
         let Some(placements) = self.placements_in_order(&node.state) else {
             return Ok(true);
         };
-        // Putting them in order has looked at each.
-        self.counter.nodes += placements.len() as u64;
+        self.counter.count_many(placements.len() as u64);
         for (_, piece, cell) in placements {
             if self.taker_loses_within(&self.place(node, piece, cell), turns - 1)? {
                 return Ok(true);
@@ -131,7 +132,7 @@ impl<const F: usize> Thread<'_, F> {
 
     /// Whether the player to move in quatro loses within so many turns of the opponent.
     pub(super) fn taker_loses_within(&mut self, node: &Node<F>, turns: u32) -> Result<bool, Halt> {
-        self.counter.nodes += 1;
+        self.counter.count()?;
         if turns == 0 || node.state.left == 0 || self.completes(&node.state) {
             return Ok(false);
         }
@@ -141,10 +142,11 @@ impl<const F: usize> Thread<'_, F> {
             return Ok(false);
         }
         // The best defence comes first: placements that leave fewest quiet ones.
+        self.counter.ask(most_placements(&node.state))?;
         let Some(placements) = self.placements_in_order(&node.state) else {
             return Ok(false);
         };
-        self.counter.nodes += placements.len() as u64;
+        self.counter.count_many(placements.len() as u64);
         for (_, piece, cell) in placements {
             if !self.taker_wins_within(&self.place(node, piece, cell), turns)? {
                 return Ok(false);
@@ -173,4 +175,9 @@ fn cells_by_replies<const F: usize>(
         order.insert(cell, score((safe_pieces(dangers[cell as usize & 15]) & rest).count_ones()));
     }
     order
+}
+
+/// As many placements as there can be: every piece left on every cell.
+fn most_placements<const F: usize>(state: &State<F>) -> u64 {
+    u64::from(state.left.count_ones()).pow(2)
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::fault::clip;
 use crate::wire::Patience;
-use crate::{Fault, Wire};
+use crate::{Expected, Fault, Wire};
 
 /// A controller that speaks to an engine over a wire.
 #[derive(Debug)]
@@ -85,11 +85,7 @@ fn clean(line: &str) -> String {
 }
 
 fn garbage(command: &str, answer: &str) -> Fault {
-    Fault::Garbage {
-        request: clip(command),
-        answer: clip(answer),
-        expected: "a line that begins with `=` or `?`, and an empty line behind the answer",
-    }
+    Fault::Garbage { request: clip(command), answer: clip(answer), expected: Expected::GtpAnswer }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::{Command, Go, Info, Query, Reply, Setting};
 use crate::fault::clip;
 use crate::wire::Patience;
-use crate::{Fault, Wire};
+use crate::{Expected, Fault, Wire};
 
 /// A controller that speaks to an engine over a wire.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ impl<W: Wire> Client<W> {
                 Some(Reply::BestMove(step)) => return Ok(step),
                 Some(Reply::Info(info)) => watch(&info),
                 None if line.trim() == "bestmove" => {
-                    let expected = "`bestmove` with a move behind it";
+                    let expected = Expected::BestMove;
                     return Err(Fault::Garbage {
                         request: clip(request),
                         answer: clip(&line),

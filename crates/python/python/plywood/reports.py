@@ -50,8 +50,12 @@ class Line(Report):
     """The move: a text, or in a game of yours whatever it calls a move."""
     score: Optional[float] = None
     """What it is worth to the side to move."""
+    score_unit: Optional[str] = None
+    """What the score counts: ``points`` or ``wins``; ``None`` in a game of yours."""
     exact: bool = False
     """Whether the score follows from the rules alone."""
+    plies_to_end: Optional[int] = None
+    """In how many plies the game is won or lost, if that is proven."""
     pv: List[Any] = field(default_factory=list)
     """The moves expected to follow, this one first."""
 
@@ -62,10 +66,19 @@ class Analysis(Report):
 
     best: Any = None
     """The move to play; ``None`` if the game is over."""
+    origin: str = "search"
+    """How the move was chosen: by ``search``, at ``random``, or by the ``points`` it scores at once."""
     score: Optional[float] = None
-    """What the position is worth to the side to move: points, or 1 for a win."""
+    """What the position is worth to the player ``score_for``, in ``score_unit``."""
+    score_for: Optional[int] = None
+    """Whose scores these are, 1 or 2: the side to move's; ``None`` in a game of yours."""
+    score_unit: Optional[str] = None
+    """``points``: points more than the other side at the end. ``wins``: 1 is a win, -1 a loss, and what lies
+    between an expectation. ``None`` in a game of yours."""
     exact: bool = False
     """Whether the score follows from the rules alone."""
+    plies_to_end: Optional[int] = None
+    """In how many plies the game is won or lost, if that is proven."""
     result: str = "unknown"
     """``win``, ``draw``, ``loss`` or ``unknown``, for the side to move."""
     depth: int = 0
@@ -74,14 +87,15 @@ class Analysis(Report):
     """Positions looked at."""
     time_s: float = 0.0
     """Wall time in seconds."""
-    nps: float = 0.0
-    """Positions a second."""
+    nps: Optional[float] = None
+    """Positions a second; ``None`` if the search took less than a tenth of a second."""
     pv: List[Any] = field(default_factory=list)
     """The moves expected to follow, the best one first."""
     lines: List[Line] = field(default_factory=list)
     """The best lines, best first."""
-    stats: Dict[str, int] = field(default_factory=dict)
-    """What the search did: ``analysed``, ``expanded``, ``alpha_cuts``, ``beta_cuts``, ``table_hits``."""
+    stats: Dict[str, Optional[int]] = field(default_factory=dict)
+    """What the search did: ``analysed``, ``expanded``, ``alpha_cuts``, ``beta_cuts``, ``pruned`` (moves
+    never looked at because of a cut), ``table_hits``. ``None`` for what the engine does not count."""
     stopped: Optional[str] = None
     """The limit that ended the search: ``time``, ``nodes``, ``memory``, ``cancelled``."""
 
@@ -97,7 +111,11 @@ class Solution(Report):
     """What was proven of a position."""
 
     value: Optional[int] = None
-    """What it is worth to the side to move, if that was proven."""
+    """What it is worth to the player ``score_for``, in ``score_unit``, if that was proven."""
+    score_for: int = 1
+    """Whose values these are, 1 or 2: the side to move's."""
+    score_unit: str = "points"
+    """``points``, or ``wins``: 1, 0 or -1."""
     result: str = "unknown"
     """``win``, ``draw``, ``loss`` or ``unknown``."""
     proven: bool = False
@@ -242,13 +260,19 @@ class Comparison(Report):
 
 @dataclass
 class HeuristicCheck(Report):
-    """Whether a heuristic keeps its promises."""
+    """Whether a heuristic keeps its promises.
+
+    *Admissible*: never above the true cost (``not overestimates``). *Zero at goals*: 0 wherever a goal is
+    reached (``not nonzero_at_goal``). *Consistent*: zero at goals, and no step lowers the estimate by more
+    than the step costs (``not inconsistent``); a consistent heuristic is admissible.
+    """
 
     heuristic: str
     overestimates: bool
     """Whether an estimate above the true cost was found."""
     inconsistent: bool
-    """Whether a step was found along which the estimate falls by more than it costs."""
+    """Whether a step was found along which the estimate falls by more than it costs, or a goal whose
+    estimate is not 0."""
     complete: bool
     """Whether every state there is was examined, so that finding nothing is a proof."""
     states: int
@@ -260,7 +284,11 @@ class HeuristicCheck(Report):
     counter_example: Optional[Dict[str, Any]] = None
     """The shallowest overestimate found: ``moves``, ``h``, ``cost``, ``solution``."""
     falling: Optional[Dict[str, Any]] = None
-    """The shallowest inconsistent step found: ``moves``, ``step``, ``h``, ``h_after``."""
+    """The shallowest step found along which it falls too fast: ``moves``, ``step``, ``h``, ``h_after``."""
+    nonzero_at_goal: bool = False
+    """Whether a goal was found whose estimate is not 0."""
+    goal_example: Optional[Dict[str, Any]] = None
+    """The shallowest goal found whose estimate is not 0: ``moves``, ``h``."""
 
 
 @dataclass

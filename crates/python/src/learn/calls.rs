@@ -76,6 +76,12 @@ impl Calls {
         })
     }
 
+    /// The exception that was kept, if there is one.
+    pub(crate) fn settle(&self) -> PyResult<()> {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.take().map_or(Ok(()), Err)
+    }
+
     /// Tells a listener, if there is one; its `False` ends the search.
     pub(crate) fn tell(
         &self,

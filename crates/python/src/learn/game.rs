@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 
 use super::calls::{Calls, number, wrong};
 use super::problem::{Names, method};
+use super::untouched::Untouched;
 
 /// A point, or a win in games without points, in the units of scores.
 pub(super) const POINT: f64 = 1000.0;
@@ -60,6 +61,7 @@ pub(super) struct Learned {
     /// Keys of positions by number: no two share one, as hashes might.
     keys: Names,
     pub(super) calls: Calls,
+    untouched: Untouched,
     start: Position,
 }
 
@@ -85,15 +87,27 @@ impl Learned {
             names: Names::new(py),
             keys: Names::new(py),
             calls,
+            untouched: Untouched::default(),
             start: Position::new(start),
         })
     }
 
-    fn list(&self, py: Python<'_>, position: &Position) -> PyResult<Vec<u32>> {
-        if self.result(position).is_some() {
-            return Ok(Vec::new());
-        }
-        let listed = self.moves.bind(py).call1((&position.0.object,))?;
+    /// What Python says of a position; a method that changes it is an error.
+    fn ask<T>(
+        &self,
+        instead: T,
+        position: &Position,
+        whose: &str,
+        ask: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>,
+    ) -> T {
+        self.calls.ask(instead, |py| {
+            let object = position.0.object.bind(py);
+            self.untouched.call(object, &self.key, whose, || ask(object))
+        })
+    }
+
+    fn list(&self, position: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        let listed = self.moves.bind(position.py()).call1((position,))?;
         let items = listed.try_iter().map_err(|_| wrong(&listed, "moves", "a list"))?;
         let moves: Vec<u32> =
             items.map(|step| self.names.number(&step?)).collect::<PyResult<_>>()?;
@@ -118,8 +132,8 @@ impl Game for Learned {
 
     fn turn(&self, position: &Position) -> Seat {
         *position.0.turn.get_or_init(|| {
-            self.calls.ask(Seat::One, |py| {
-                let answer = self.turn.bind(py).call1((&position.0.object,))?;
+            self.ask(Seat::One, position, "turn", |object| {
+                let answer = self.turn.bind(object.py()).call1((object,))?;
                 match answer.extract::<u32>() {
                     Ok(1) => Ok(Seat::One),
                     Ok(2) => Ok(Seat::Two),
@@ -130,13 +144,15 @@ impl Game for Learned {
     }
 
     fn moves(&self, position: &Position, out: &mut Vec<u32>) {
-        out.extend(self.calls.ask(Vec::new(), |py| self.list(py, position)));
+        if self.result(position).is_none() {
+            out.extend(self.ask(Vec::new(), position, "moves", |object| self.list(object)));
+        }
     }
 
     fn play(&self, position: &mut Position, step: u32) -> Position {
-        let after = self.calls.ask(position.clone(), |py| {
-            let step = self.names.object(py, step);
-            Ok(Position::new(self.play.bind(py).call1((&position.0.object, step))?))
+        let after = self.ask(position.clone(), position, "play", |object| {
+            let step = self.names.object(object.py(), step);
+            Ok(Position::new(self.play.bind(object.py()).call1((object, step))?))
         });
         std::mem::replace(position, after)
     }
@@ -151,8 +167,8 @@ impl Game for Learned {
             return Some(0);
         }
         *position.0.result.get_or_init(|| {
-            self.calls.ask(Some(0), |py| {
-                let answer = self.result.bind(py).call1((&position.0.object,))?;
+            self.ask(Some(0), position, "result", |object| {
+                let answer = self.result.bind(object.py()).call1((object,))?;
                 if answer.is_none() {
                     return Ok(None);
                 }
@@ -188,8 +204,8 @@ pub(super) struct Judge(pub(super) Option<Py<PyAny>>);
 impl Evaluator<Learned> for Judge {
     fn evaluate(&self, game: &Learned, position: &Position) -> Score {
         let Some(function) = &self.0 else { return 0 };
-        game.calls.ask(0, |py| {
-            let answer = function.bind(py).call1((&position.0.object,))?;
+        game.ask(0, position, "the evaluator", |object| {
+            let answer = function.bind(object.py()).call1((object,))?;
             let points = number(&answer, "the evaluator")?;
             let most = f64::from(MOST);
             Ok((points.clamp(-most, most) * POINT).round() as Score)

@@ -8,6 +8,7 @@ mod game;
 mod path;
 mod play;
 mod problem;
+mod untouched;
 
 pub(crate) use calls::{Calls, Guard, Pace, number};
 pub(crate) use path::{check_heuristic, name_of, search, statistics};

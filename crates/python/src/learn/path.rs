@@ -16,7 +16,10 @@ use crate::spend::{self, Amount};
 ///
 /// ``algorithm`` is a name with options, as in ``"beam:width=50"``; ``heuristic(state)`` estimates the
 /// cost still to come. ``progress(statistics)`` hears how it goes; returning ``False`` ends the search.
-/// ``ida-star`` follows paths of some 1500 steps, and says ``memory`` if that was not enough.
+/// ``ida-star`` follows paths of some 1500 steps, and says ``memory`` if that was not enough; it and
+/// ``rbfs`` refuse states that their current path has been in, and ``"ida-star:table=64MB"`` (or
+/// ``"rbfs:table=64MB"``) remembers states already searched. A method that changes a state it was given is
+/// an exception: states are values.
 #[pyfunction]
 #[pyo3(signature = (problem, algorithm="a-star", heuristic=None, *, time=None, nodes=None,
                     depth=None, memory=None, progress=None))]
@@ -119,6 +122,14 @@ fn report<'py>(
         state = learned.apply(&state, action);
         states.append(learned.object(py, &state))?;
     }
+    let is_goal = learned.is_goal(&state);
+    learned.calls.settle()?;
+    if !is_goal {
+        return Err(Kind::WrongAnswer.error(
+            "the path that was found leads to no goal when it is played again: a method of the problem \
+             changes a state it was given, or answers differently from time to time",
+        ));
+    }
     fields.set_item("states", states)?;
     Ok(fields)
 }
@@ -127,7 +138,11 @@ fn actions<'py>(py: Python<'py>, learned: &Learned, path: &[u32]) -> PyResult<Bo
     PyList::new(py, path.iter().map(|&action| learned.names.object(py, action)))
 }
 
-/// Looks for a state where a heuristic overestimates, or a step along which it falls too fast.
+/// Looks for a state where a heuristic overestimates, a step along which it falls too fast, or a goal where
+/// it is not 0.
+///
+/// *Admissible*: never above the true cost. *Zero at goals*: 0 wherever a goal is reached. *Consistent*:
+/// zero at goals, and no step lowers it by more than the step costs; then it is admissible too.
 ///
 /// Every state is listed as far as the limits allow; ``dives`` random walks look further. If
 /// ``complete`` is true and nothing was found, that is a proof.
@@ -155,7 +170,8 @@ pub(crate) fn check_heuristic<'py>(
     let fields = PyDict::new(py);
     fields.set_item("heuristic", name)?;
     fields.set_item("overestimates", found.overestimate.is_some())?;
-    fields.set_item("inconsistent", found.inconsistency.is_some())?;
+    fields.set_item("nonzero_at_goal", !found.seems_zero_at_goals())?;
+    fields.set_item("inconsistent", !found.seems_consistent())?;
     fields.set_item("complete", found.is_complete)?;
     fields.set_item("states", found.states)?;
     fields.set_item("samples", found.samples)?;
@@ -177,6 +193,12 @@ pub(crate) fn check_heuristic<'py>(
         example.set_item("h", fall.h)?;
         example.set_item("h_after", fall.h_after)?;
         fields.set_item("falling", example)?;
+    }
+    if let Some(goal) = found.nonzero_goal {
+        let example = PyDict::new(py);
+        example.set_item("moves", actions(py, &learned, &goal.path)?)?;
+        example.set_item("h", goal.h)?;
+        fields.set_item("goal_example", example)?;
     }
     data::made(py, "HeuristicCheck", fields.into_any())
 }

@@ -63,7 +63,7 @@ pub(crate) fn analyse<'py>(
     let root = learned.start();
     let observer = Told { game: &learned, listener: progress };
     let analysis = learned.calls.run(py, || think(&learned, &judge, &root, &asked, observer))?;
-    let fields = report(py, &learned, &analysis)?;
+    let fields = report(py, &learned, &analysis, asked.engine.kind == Player::Random)?;
     data::made(py, "Analysis", fields.into_any())
 }
 
@@ -124,7 +124,7 @@ fn at_random(game: &Learned, root: &Position, seed: u64) -> Analysis<u32> {
     game.moves(root, &mut moves);
     let pick = SplitMix::new(seed).below(moves.len().max(1) as u64) as usize;
     let line = moves.get(pick).map(|&step| Line { moves: vec![step], score: 0, exact: false });
-    let stats = PlayStats { analysed: moves.len() as u64, ..PlayStats::default() };
+    let stats = PlayStats { analysed: 1, expanded: Some(1), ..PlayStats::default() };
     Analysis { lines: line.into_iter().collect(), stats, stopped: None }
 }
 
@@ -140,7 +140,7 @@ impl PlayObserver<Learned> for Told<'_> {
     fn progress(&mut self, analysis: &Analysis<u32>) {
         let game = self.game;
         self.game.calls.tell(self.listener.as_ref(), |py| {
-            data::made(py, "Analysis", report(py, game, analysis)?.into_any())
+            data::made(py, "Analysis", report(py, game, analysis, false)?.into_any())
         });
     }
 }
@@ -149,18 +149,21 @@ fn report<'py>(
     py: Python<'py>,
     game: &Learned,
     analysis: &Analysis<u32>,
+    is_random: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let lines = PyList::empty(py);
     for line in &analysis.lines {
         let pv = PyList::new(py, line.moves.iter().map(|&step| game.names.object(py, step)))?;
         let fields = PyDict::new(py);
         fields.set_item("move", pv.get_item(0).ok())?;
-        fields.set_item("score", f64::from(line.score) / POINT)?;
+        let score = (!is_random).then_some(f64::from(line.score) / POINT);
+        fields.set_item("score", score)?;
         fields.set_item("exact", line.exact)?;
         fields.set_item("pv", pv)?;
         lines.append(fields)?;
     }
     let fields = PyDict::new(py);
+    fields.set_item("origin", if is_random { "random" } else { "search" })?;
     if let (Ok(first), Some(best)) = (lines.get_item(0), analysis.lines.first()) {
         fields.set_item("best", first.get_item("move")?)?;
         fields.set_item("score", first.get_item("score")?)?;
@@ -170,7 +173,7 @@ fn report<'py>(
         let verdict = words[(1 + best.score.signum()) as usize];
         fields.set_item("result", if best.exact { verdict } else { "unknown" })?;
     }
-    let PlayStats { analysed, expanded, alpha_cuts, beta_cuts, table_hits, depth, .. } =
+    let PlayStats { analysed, expanded, alpha_cuts, beta_cuts, pruned, table_hits, depth, .. } =
         analysis.stats;
     let seconds = analysis.stats.time.as_secs_f64();
     let counters = PyDict::new(py);
@@ -178,12 +181,13 @@ fn report<'py>(
     counters.set_item("expanded", expanded)?;
     counters.set_item("alpha_cuts", alpha_cuts)?;
     counters.set_item("beta_cuts", beta_cuts)?;
+    counters.set_item("pruned", pruned)?;
     counters.set_item("table_hits", table_hits)?;
     counters.set_item("selective_depth", analysis.stats.selective_depth)?;
     fields.set_item("depth", depth)?;
     fields.set_item("nodes", analysed)?;
     fields.set_item("time_s", seconds)?;
-    fields.set_item("nps", analysed as f64 / seconds.max(1e-9))?;
+    fields.set_item("nps", plywood_workbench::units::speed(analysed, seconds))?;
     fields.set_item("stats", counters)?;
     fields.set_item("lines", lines)?;
     fields.set_item("stopped", analysis.stopped.map(Stop::name))?;

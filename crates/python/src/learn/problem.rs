@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::calls::{Calls, float, wrong};
+use super::untouched::Untouched;
 
 /// Python objects by number, so that a search can copy them: equal objects have the same number.
 pub(super) struct Names {
@@ -96,6 +97,7 @@ pub(super) struct Learned {
     key: Py<PyAny>,
     pub(super) names: Names,
     pub(super) calls: Arc<Calls>,
+    untouched: Untouched,
     /// Where the search begins, and what stands in for states that Python failed to make.
     root: State,
 }
@@ -117,7 +119,22 @@ impl Learned {
             key,
             names: Names::new(py),
             calls,
+            untouched: Untouched::default(),
             root,
+        })
+    }
+
+    /// What Python says of a state; a method that changes it is an error.
+    fn ask<T>(
+        &self,
+        instead: T,
+        state: &State,
+        whose: &str,
+        ask: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>,
+    ) -> T {
+        self.calls.ask(instead, |py| {
+            let object = state.0.object.bind(py);
+            self.untouched.call(object, &self.key, whose, || ask(object))
         })
     }
 
@@ -151,12 +168,14 @@ impl Problem for Learned {
     }
 
     fn is_goal(&self, state: &State) -> bool {
-        self.calls.ask(false, |py| self.is_goal.bind(py).call1((&state.0.object,))?.is_truthy())
+        self.ask(false, state, "is_goal", |object| {
+            self.is_goal.bind(object.py()).call1((object,))?.is_truthy()
+        })
     }
 
     fn actions(&self, state: &State) -> Self::Actions {
-        let actions = self.calls.ask(Vec::new(), |py| {
-            let listed = self.actions.bind(py).call1((&state.0.object,))?;
+        let actions = self.ask(Vec::new(), state, "actions", |object| {
+            let listed = self.actions.bind(object.py()).call1((object,))?;
             let items = listed.try_iter().map_err(|_| wrong(&listed, "actions", "a list"))?;
             items.map(|action| self.names.number(&action?)).collect()
         });
@@ -164,9 +183,9 @@ impl Problem for Learned {
     }
 
     fn apply(&self, state: &State, action: u32) -> State {
-        self.calls.ask(state.clone(), |py| {
-            let action = self.names.object(py, action);
-            let after = self.apply.bind(py).call1((&state.0.object, action))?;
+        self.ask(state.clone(), state, "apply", |object| {
+            let action = self.names.object(object.py(), action);
+            let after = self.apply.bind(object.py()).call1((object, action))?;
             held(after, &self.key, &self.calls)
         })
     }
@@ -180,19 +199,19 @@ impl Problem for Learned {
     }
 
     fn cost(&self, state: &State, action: u32) -> Cost {
-        self.calls.ask(1, |py| {
-            let action = self.names.object(py, action);
-            let answer = self.cost.bind(py).call1((&state.0.object, action))?;
+        self.ask(1, state, "cost", |object| {
+            let action = self.names.object(object.py(), action);
+            let answer = self.cost.bind(object.py()).call1((object, action))?;
             let cost = float(&answer, "cost")?;
             let is_whole = cost.fract() == 0.0 && (0.0..MOST).contains(&cost);
-            let expected = "a whole number from 0, below a million";
+            let expected = "a whole number from 0, below 4 billion";
             if is_whole { Ok(cost as Cost) } else { Err(wrong(&answer, "cost", expected)) }
         })
     }
 }
 
-/// Costs stay below this, so that paths add up.
-const MOST: f64 = 1e6;
+/// The cost of a step and an estimate stay below this; what paths add up to may be far more.
+const MOST: f64 = 4e9;
 
 impl Layered for Learned {
     /// Nobody knows how far back its edges lead, so no layer is forgotten.
@@ -207,7 +226,9 @@ pub(super) struct Estimate(pub(super) Option<Py<PyAny>>);
 impl Heuristic<Learned> for Estimate {
     fn h(&self, problem: &Learned, state: &State) -> Cost {
         let Some(function) = &self.0 else { return 0 };
-        problem.calls.ask(0, |py| estimate(&function.bind(py).call1((&state.0.object,))?))
+        problem.ask(0, state, "the heuristic", |object| {
+            estimate(&function.bind(object.py()).call1((object,))?)
+        })
     }
 
     fn peek(&self, _: &Learned, _: &State, _: Cost, _: u32) -> Option<Cost> {
@@ -229,7 +250,7 @@ pub(crate) fn estimate(answer: &Bound<'_, PyAny>) -> PyResult<Cost> {
         return Err(wrong(
             answer,
             "the heuristic",
-            "a number from 0, below a million, or infinity",
+            "a number from 0, below 4 billion, or infinity",
         ));
     }
     Ok(h.ceil() as Cost)

@@ -3,7 +3,8 @@
 use std::hash::{Hash, Hasher};
 
 use plywood_contract::{Cost, Heuristic, Problem};
-use plywood_testkit::tiles::{Board, Manhattan, Tiles};
+use plywood_games::tiles::{Board, Tiles};
+use plywood_judges::tiles::Manhattan;
 
 /// A state that carries its own estimate, updated step by step as in our searches, so that the peer
 /// need not add up the distances of all tiles at every node. Equal when the tiles are.
@@ -29,7 +30,7 @@ impl Hash for Carrying {
 }
 
 impl Carrying {
-    pub(crate) fn start<const N: usize>(puzzle: &Tiles<N>, manhattan: &Manhattan<N>) -> Self {
+    pub(crate) fn start<const N: usize>(puzzle: &Tiles<N>, manhattan: &Manhattan) -> Self {
         let board = puzzle.start();
         Self { key: puzzle.key(&board), board, h: manhattan.h(puzzle, &board) }
     }
@@ -37,7 +38,7 @@ impl Carrying {
     pub(crate) fn successors<const N: usize>(
         &self,
         puzzle: &Tiles<N>,
-        manhattan: &Manhattan<N>,
+        manhattan: &Manhattan,
     ) -> impl Iterator<Item = (Self, Cost)> + use<N> {
         let mut next: [Option<(Self, Cost)>; 4] = [const { None }; 4];
         for (slot, step) in next.iter_mut().zip(puzzle.actions(&self.board)) {

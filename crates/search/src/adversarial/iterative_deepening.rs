@@ -12,13 +12,12 @@
 //! of a finished pass is the same for any number of threads and any size of table.
 
 use plywood_contract::{
-    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, Line, PlayObserver, PlayStats, Quiet,
-    Score,
+    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, Line, PlayObserver, Quiet, Score,
 };
 
 use super::order::Order;
 use super::principal_variation::Search;
-use super::run::{Run, Shared, Stopped};
+use super::run::{Run, Shared, Stopped, sort_lines};
 use super::table::Table;
 
 /// How iterative deepening works.
@@ -80,22 +79,12 @@ pub fn iterative_deepening<G: Keyed + Sync, E: Evaluator<G> + Sync>(
         let mut analysis = search.run.conclude(root);
         for helper in helpers {
             match helper.join() {
-                Ok(stats) => add(&mut analysis.stats, &stats),
+                Ok(stats) => analysis.stats.add(&stats),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
         analysis
     })
-}
-
-/// Adds what a helper did. Depth and time are the main thread's.
-fn add(sum: &mut PlayStats, more: &PlayStats) {
-    sum.analysed += more.analysed;
-    sum.expanded += more.expanded;
-    sum.alpha_cuts += more.alpha_cuts;
-    sum.beta_cuts += more.beta_cuts;
-    sum.table_hits += more.table_hits;
-    sum.selective_depth = sum.selective_depth.max(more.selective_depth);
 }
 
 /// Pass after pass, the first one of `depth` + 1 plies, until nothing is left to gain or to spend.
@@ -119,7 +108,7 @@ fn deepen<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
             lines.push(line);
         }
         depth += 1;
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        sort_lines(&mut lines);
         search.run.stats.depth = depth;
         search.run.keep(lines.clone());
         search.run.progress();

@@ -47,7 +47,8 @@ const LATE: usize = 4;
 const LEAST_REDUCED: u32 = 3;
 
 impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
-    pub(super) fn new(run: Run<'a, G, E, O>, table: Option<&'a Table>) -> Self {
+    pub(super) fn new(mut run: Run<'a, G, E, O>, table: Option<&'a Table>) -> Self {
+        run.has_table = table.is_some();
         let (order, excluded) = (Order::new(0), Vec::new());
         Self { run, order, reduces: false, excluded, favourite: None, table }
     }
@@ -174,7 +175,7 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
         if ply == 0 || !is_deep || !is_enough {
             return None;
         }
-        self.run.stats.table_hits += 1;
+        self.run.counts.table_hits += 1;
         self.run.is_opinion |= known.depth != TO_THE_END;
         Some(known.score)
     }

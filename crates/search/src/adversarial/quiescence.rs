@@ -22,9 +22,7 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'_, G, E, O> {
     ) -> Result<Score, Stopped> {
         let first = self.list(position, ply);
         let end = self.moves.len();
-        let (game, judge) = (self.game, self.judge);
-        let noisy = |step: &G::Move| judge.is_noisy(game, position, *step);
-        let n_noisy = self.moves[first..].iter().filter(|step| noisy(step)).count();
+        let n_noisy = self.n_noisy(position, first..end);
         if n_noisy == 0 || beyond >= MOST_PLIES {
             self.moves.truncate(first);
             self.end_line(ply);
@@ -53,7 +51,8 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'_, G, E, O> {
             if value > best {
                 best = value;
                 if value >= beta {
-                    self.cut(mover, ply, step, value, [alpha, beta], end - i - 1);
+                    let skipped = self.n_noisy(position, i + 1..end);
+                    self.cut(mover, ply, step, value, [alpha, beta], skipped);
                 } else if value > alpha {
                     alpha = value;
                     self.prefer(ply, step, value);
@@ -63,5 +62,11 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'_, G, E, O> {
         self.moves.truncate(first);
         self.left(ply, best, Origin::Moves);
         Ok(best)
+    }
+
+    /// How many of the moves listed there are noisy; the others are not followed anyway.
+    fn n_noisy(&self, position: &G::Position, moves: std::ops::Range<usize>) -> usize {
+        let is_noisy = |step: &&G::Move| self.judge.is_noisy(self.game, position, **step);
+        self.moves[moves].iter().filter(is_noisy).count()
     }
 }

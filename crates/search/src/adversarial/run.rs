@@ -8,6 +8,7 @@ use plywood_contract::{
     PlayObserver, PlayStats, Score, Seat, Stop,
 };
 
+use crate::counts::Counts;
 use crate::meter::Meter;
 
 /// The state of one search, apart from the algorithm's own.
@@ -15,6 +16,9 @@ pub(super) struct Run<'a, G: Game, E, O> {
     pub(super) game: &'a G,
     pub(super) judge: &'a E,
     pub(super) stats: PlayStats,
+    pub(super) counts: Counts,
+    /// Whether there is a table whose hits can be counted.
+    pub(super) has_table: bool,
     /// The moves of all positions on the current path, one list above the other.
     pub(super) moves: Vec<G::Move>,
     /// Room to sort moves in.
@@ -59,10 +63,10 @@ impl Shared {
 
     /// Takes up to `wish` positions from what `limit` leaves to all threads together.
     fn take(&self, wish: u64, limit: Option<u64>) -> u64 {
-        let before = self.granted.fetch_add(wish, Relaxed);
-        let left = limit.map_or(wish, |limit| limit.saturating_sub(before).min(wish));
-        self.granted.fetch_sub(wish - left, Relaxed);
-        left
+        let left = |granted: u64| limit.map_or(wish, |most| most.saturating_sub(granted).min(wish));
+        let take = |granted: u64| Some(granted + left(granted));
+        let before = self.granted.fetch_update(Relaxed, Relaxed, take);
+        before.map_or(0, left)
     }
 }
 
@@ -83,6 +87,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
             game,
             judge,
             stats: PlayStats::default(),
+            counts: Counts::default(),
+            has_table: false,
             moves: Vec::new(),
             ranked: Vec::new(),
             lines: Vec::new(),
@@ -148,6 +154,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
     fn take_stock(&mut self) {
         self.stats.analysed = self.granted - self.left;
         self.stats.time = self.meter.elapsed();
+        self.counts.tell(&mut self.stats, self.has_table);
     }
 
     /// The statistics so far.
@@ -209,7 +216,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
         if self.moves.len() > first {
-            self.stats.expanded += 1;
+            self.counts.expanded += 1;
         }
         if ply > self.stats.selective_depth {
             self.stats.selective_depth = ply;
@@ -227,7 +234,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         let ranked = self.moves.drain(first..).enumerate();
         self.ranked
             .extend(ranked.map(|(i, step)| (Reverse(judge.rank(game, position, step)), i, step)));
-        self.ranked.sort_unstable_by_key(|&(rank, i, _)| (rank, i));
+        sort_ranked(&mut self.ranked);
         self.moves.extend(self.ranked.drain(..).map(|(_, _, step)| step));
     }
 
@@ -356,13 +363,21 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         skipped: usize,
     ) {
         let reason = CutReason::at(mover, self.root);
-        match reason {
-            CutReason::Alpha => self.stats.alpha_cuts += 1,
-            CutReason::Beta => self.stats.beta_cuts += 1,
-        }
+        self.counts.cut(reason, skipped);
         if O::EVENTS {
             let event = PlayEvent::Cut { ply, step, value, alpha, beta, reason, skipped };
             self.observer.event(event);
         }
     }
+}
+
+/// Highest rank first; equals keep their order. Apart from [`Run`], so that each kind of move has one
+/// sort, whatever judge and observer a search has.
+fn sort_ranked<M>(ranked: &mut [(Reverse<i32>, usize, M)]) {
+    ranked.sort_unstable_by_key(|&(rank, i, _)| (rank, i));
+}
+
+/// Puts the best lines first; equals keep their order.
+pub(super) fn sort_lines<M>(lines: &mut [Line<M>]) {
+    lines.sort_by_key(|line| Reverse(line.score));
 }

@@ -4,6 +4,9 @@
 //! is the key mixed with the second, so that words of different writers do not match (Hyatt and Mann,
 //! 2002). Four slots lie in one line of the cache, and a key may stand in any of its four: a new result
 //! takes the place of an older search's, or else of the least deep.
+//!
+//! Memory is asked for zeroed and is touched only where something is stored, and clearing only begins
+//! a new epoch: a table of gigabytes is made and cleared in microseconds.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -37,57 +40,85 @@ pub(super) const TO_THE_END: u8 = u8::MAX;
 /// Results of searches, by hash key.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
-    generation: AtomicU8,
+    /// Eight words for each bucket: four slots of the key mixed with the data, and the data.
+    words: Box<[AtomicU64]>,
+    /// Words before the first bucket, so that every bucket lies in one line of the cache.
+    first: usize,
+    n_buckets: usize,
+    /// Which clearing an entry must be younger than, 0 to 7.
+    epoch: u64,
+    /// Which search entries are of, counted modulo 8.
+    age: AtomicU8,
 }
 
 /// One line of the cache.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
-
-/// The key mixed with the data, and the data.
-type Slot = [AtomicU64; 2];
-
+const WORDS: usize = 8;
 const NO_MOVE: u16 = u16::MAX;
+const EPOCHS: u64 = 8;
 
 impl Table {
     /// A table of at most this many bytes, and at least one bucket of 64.
     pub fn new(bytes: usize) -> Self {
-        let n_buckets = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
-        buckets.resize_with(n_buckets, Bucket::default);
-        Self { buckets, generation: AtomicU8::new(0) }
+        let n_buckets = (bytes / (WORDS * size_of::<AtomicU64>())).max(1);
+        let mut table =
+            Self { words: Box::default(), first: 0, n_buckets, epoch: 0, age: AtomicU8::new(0) };
+        table.allocate();
+        table
+    }
+
+    fn allocate(&mut self) {
+        // The old words go before new ones are asked for.
+        self.words = Box::default();
+        self.words = bytemuck::zeroed_slice_box(WORDS * self.n_buckets + WORDS - 1);
+        let past_line = self.words.as_ptr() as usize / size_of::<AtomicU64>() % WORDS;
+        self.first = (WORDS - past_line) % WORDS;
     }
 
     /// How many bytes its slots take.
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        self.n_buckets * WORDS * size_of::<AtomicU64>()
     }
 
-    /// Forgets everything.
+    /// Forgets everything: entries of older epochs count as empty slots.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        self.age = AtomicU8::new(0);
+        self.epoch = (self.epoch + 1) % EPOCHS;
+        if self.epoch == 0 {
+            self.allocate();
+        }
     }
 
     /// Begins a new search: what older ones left may be overwritten.
     pub fn age(&self) {
-        self.generation.fetch_add(1, Relaxed);
+        self.age.fetch_add(1, Relaxed);
+    }
+
+    /// The epoch and the age of what is stored now, in six bits.
+    #[inline]
+    fn generation(&self) -> u64 {
+        self.epoch << 3 | u64::from(self.age.load(Relaxed) & 7)
+    }
+
+    /// Whether a word of data belongs to an entry of this epoch.
+    #[inline]
+    fn is_live(&self, data: u64) -> bool {
+        data != 0 && data >> 5 & 7 == self.epoch
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[Slot; 4] {
+    fn bucket(&self, key: u64) -> &[AtomicU64; WORDS] {
         // Multiplying spreads the key over any number of buckets, powers of two or not.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let place = (u128::from(spread) * self.buckets.len() as u128) >> 64;
-        &self.buckets[place as usize].0
+        let place = ((u128::from(spread) * self.n_buckets as u128) >> 64) as usize;
+        let words = &self.words[self.first + WORDS * place..];
+        words.first_chunk().expect("every bucket has its words")
     }
 
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let data = self.bucket(key).iter().find_map(|[check, data]| {
+        let data = self.bucket(key).as_chunks().0.iter().find_map(|[check, data]| {
             let data = data.load(Relaxed);
-            (check.load(Relaxed) ^ data == key && data != 0).then_some(data)
+            (check.load(Relaxed) ^ data == key && self.is_live(data)).then_some(data)
         })?;
         let best = (data >> 16) as u16;
         Some(Entry {
@@ -104,21 +135,21 @@ impl Table {
 
     #[inline]
     pub(super) fn put(&self, key: u64, entry: Entry) {
-        let generation = self.generation.load(Relaxed) & 63;
+        let generation = self.generation();
         let mut least = u16::MAX;
         let mut chosen = None;
-        for slot @ [check, data] in self.bucket(key) {
+        for slot @ [check, data] in self.bucket(key).as_chunks().0 {
             let old = data.load(Relaxed);
-            if check.load(Relaxed) ^ old == key && old != 0 {
+            let is_live = self.is_live(old);
+            if is_live && check.load(Relaxed) ^ old == key {
                 chosen = Some(slot);
                 break;
             }
             // What an older search left counts less than anything of this one, and nothing least.
-            let is_current = (old >> 2 & 63) as u8 == generation;
-            let worth = if old == 0 {
-                0
-            } else {
-                1 + (old >> 8 & 255) as u16 + (u16::from(is_current) << 8)
+            let is_current = old >> 2 & 63 == generation;
+            let worth = match is_live {
+                true => 1 + (old >> 8 & 255) as u16 + (u16::from(is_current) << 8),
+                false => 0,
             };
             if worth < least {
                 (least, chosen) = (worth, Some(slot));
@@ -134,7 +165,7 @@ impl Table {
         let new = u64::from(entry.score as u32) << 32
             | u64::from(entry.best.unwrap_or(NO_MOVE)) << 16
             | u64::from(entry.depth) << 8
-            | u64::from(generation) << 2
+            | generation << 2
             | bound;
         data.store(new, Relaxed);
         check.store(key ^ new, Relaxed);
@@ -180,6 +211,22 @@ mod tests {
         assert_eq!(table.get(2), None);
         assert_eq!(table.get(6), Some(entry(7, 1)));
         assert_eq!(table.get(7), Some(entry(7, 1)));
+    }
+
+    #[test]
+    fn a_cleared_table_is_as_good_as_new() {
+        let mut table = Table::new(640);
+        let fresh = |table: &Table| {
+            (1..200_u64).for_each(|key| table.put(key, entry(key as Score, key as u8 % 9)));
+            (1..200_u64).filter(|&key| table.get(key).is_some()).collect::<Vec<_>>()
+        };
+        let kept = fresh(&table);
+        for _ in 0..20 {
+            table.age();
+            table.clear();
+            assert!((1..200).all(|key| table.get(key).is_none()));
+            assert_eq!(fresh(&table), kept);
+        }
     }
 
     #[test]

@@ -4,10 +4,12 @@
 //! need not be the best. Nodes are ranked by f = g + h, ties to the one made first. Every state met
 //! is remembered, even if it was given up, and never opened again, so the search always ends.
 
-use plywood_contract::{Cost, Heuristic, Limits, Observer, Outcome, Problem, Refusal, UNREACHABLE};
+use plywood_contract::{
+    Cost, Heuristic, Limits, Observer, Outcome, PathCost, Problem, Refusal, UNREACHABLE,
+};
 
 use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
-use super::run::{Found, Ranked, Run, onward};
+use super::run::{Found, Ranked, Run, onward, sum};
 
 /// Searches layer by layer, keeping the best `width` nodes of each.
 pub fn beam<P: Problem>(
@@ -25,9 +27,9 @@ pub fn beam<P: Problem>(
 /// A node of the layer being made; sorting puts the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    f: Cost,
+    f: PathCost,
     id: u32,
-    g: Cost,
+    g: PathCost,
     h: Cost,
 }
 
@@ -40,9 +42,9 @@ fn search<P: Problem, O: Observer<P>>(
     let mut nodes: NodeTable<Linked<P>> = NodeTable::new();
     let start = problem.start();
     let (key, h) = (problem.key(&start), heuristic.h(problem, &start));
-    run.opened(Ranked(&key, 0, h, h), None);
+    run.opened(Ranked::summed(&key, 0, h), None);
     if problem.is_goal(&start) {
-        run.goal(Ranked(&key, 0, h, h));
+        run.goal(Ranked::summed(&key, 0, h));
         return Ok(Some(run.solution(Vec::new())));
     }
     nodes.reserve(run)?;
@@ -51,7 +53,7 @@ fn search<P: Problem, O: Observer<P>>(
     run.reserve(&mut layer)?;
     if let Look::Vacant(slot) = nodes.look(&key) {
         let id = nodes.insert(slot, Linked { key, parent: NO_PARENT, action: None });
-        layer.push(Candidate { f: h, id, g: 0, h });
+        layer.push(Candidate { f: sum(0, h), id, g: 0, h });
     }
 
     let mut depth = 0;
@@ -69,7 +71,7 @@ fn search<P: Problem, O: Observer<P>>(
                 run.reached(depth + 1);
                 let child = problem.apply(&state, action);
                 let child_key = problem.key(&child);
-                let g = g + problem.cost(&state, action);
+                let g = g + PathCost::from(problem.cost(&state, action));
                 nodes.reserve(run)?;
                 let slot = match nodes.look(&child_key) {
                     Look::Vacant(slot) => slot,
@@ -81,7 +83,7 @@ fn search<P: Problem, O: Observer<P>>(
                     }
                 };
                 let h = heuristic.h(problem, &child);
-                let f = g.saturating_add(h);
+                let f = sum(g, h);
                 if h == UNREACHABLE {
                     run.refused(Ranked(&child_key, g, h, f), (&key, action), Refusal::Hopeless);
                     continue;

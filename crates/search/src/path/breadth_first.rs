@@ -25,9 +25,9 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
     let mut nodes: NodeTable<Linked<P>> = NodeTable::new();
     let start = problem.start();
     let key = problem.key(&start);
-    run.opened(Ranked::blind(&key, 0), None);
+    run.opened(Ranked::blind(&key, 0_u32), None);
     if problem.is_goal(&start) {
-        run.goal(Ranked::blind(&key, 0));
+        run.goal(Ranked::blind(&key, 0_u32));
         return Ok(Some(run.solution(Vec::new())));
     }
     nodes.reserve(run)?;

@@ -47,9 +47,9 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
     let mut nodes: NodeTable<Node<P>> = NodeTable::new();
     let start = problem.start();
     let key = problem.key(&start);
-    run.opened(Ranked::blind(&key, 0), None);
+    run.opened(Ranked::blind(&key, 0_u32), None);
     if problem.is_goal(&start) {
-        run.goal(Ranked::blind(&key, 0));
+        run.goal(Ranked::blind(&key, 0_u32));
         return Ok(Some(run.solution(Vec::new())));
     }
     nodes.reserve(run)?;

@@ -40,9 +40,9 @@ impl<P: Layered, O: Observer<P>> Search<'_, P, O> {
         let problem = self.run.problem;
         let start = problem.start();
         let key = problem.key(&start);
-        self.run.opened(Ranked::blind(&key, 0), None);
+        self.run.opened(Ranked::blind(&key, 0_u32), None);
         if problem.is_goal(&start) {
-            self.run.goal(Ranked::blind(&key, 0));
+            self.run.goal(Ranked::blind(&key, 0_u32));
             return Ok(Some(self.run.solution(Vec::new())));
         }
         let mut layer = NodeTable::new();

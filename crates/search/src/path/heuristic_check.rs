@@ -1,17 +1,20 @@
 //! Is a heuristic honest? Looks for a state where it overestimates or contradicts itself.
 //!
+//! Three properties (Pearl, 1984; Russell and Norvig, chapter 3). *Admissible*: never above the true cost.
+//! *Zero at goals*: h = 0 wherever a goal is reached. *Consistent*: zero at goals, and no step lowers the
+//! estimate by more than it costs. Whoever is consistent is admissible: along a cheapest path the estimate
+//! falls to 0 by steps that cost at least as much.
+//!
 //! First every state up to a limit is listed breadth-first and the true cost to a goal is worked out
 //! backwards; if that lists all states there are, "none found" is a proof. Where the space is larger,
 //! random walks continued greedily to a goal look for counter-examples further down: the cost of
 //! any path found is at least the true cost, so an estimate above it is wrong beyond doubt.
 
-use plywood_contract::{
-    Cost, Heuristic, Limits, Observer, Problem, Quiet, Stats, Stop, UNREACHABLE,
-};
+use plywood_contract::{Cost, Heuristic, Limits, Observer, PathCost, Problem, Quiet, Stats, Stop};
 
 use super::greedy;
 use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
-use super::run::Run;
+use super::run::{NEVER, Run, sum};
 use crate::random::SplitMix;
 
 /// What a check found.
@@ -21,6 +24,8 @@ pub struct Findings<A> {
     pub overestimate: Option<Overestimate<A>>,
     /// The shallowest step found along which the estimate falls by more than the step costs.
     pub inconsistency: Option<Inconsistency<A>>,
+    /// The shallowest goal found whose estimate is not 0.
+    pub nonzero_goal: Option<NonzeroGoal<A>>,
     /// How many states were listed, each once.
     pub states: u64,
     /// How many more were looked at on random walks; some of them several times.
@@ -35,6 +40,32 @@ pub struct Findings<A> {
     pub stats: Stats,
 }
 
+impl<A> Findings<A> {
+    /// Whether no estimate above the true cost was found.
+    pub fn seems_admissible(&self) -> bool {
+        self.overestimate.is_none()
+    }
+
+    /// Whether no goal with an estimate other than 0 was found.
+    pub fn seems_zero_at_goals(&self) -> bool {
+        self.nonzero_goal.is_none()
+    }
+
+    /// Whether, besides, no step was found along which the estimate falls too fast.
+    pub fn seems_consistent(&self) -> bool {
+        self.inconsistency.is_none() && self.seems_zero_at_goals()
+    }
+}
+
+/// A goal whose estimate is not 0.
+#[derive(Clone, Debug)]
+pub struct NonzeroGoal<A> {
+    /// The way to the goal.
+    pub path: Vec<A>,
+    /// What the heuristic says.
+    pub h: Cost,
+}
+
 /// A state whose estimate is too high.
 #[derive(Clone, Debug)]
 pub struct Overestimate<A> {
@@ -45,7 +76,7 @@ pub struct Overestimate<A> {
     /// What the heuristic says.
     pub h: Cost,
     /// What `rest` costs: less than `h`.
-    pub cost: Cost,
+    pub cost: PathCost,
 }
 
 /// A step along which the estimate falls too fast.
@@ -77,6 +108,7 @@ pub fn check_heuristic<P: Problem>(
     let findings = Findings {
         overestimate: None,
         inconsistency: None,
+        nonzero_goal: None,
         states: 0,
         samples: 0,
         overestimated: 0,
@@ -109,17 +141,20 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
         };
         self.findings.states = u64::from(nodes.len());
         let mut costs = Vec::new();
-        self.run.grow(nodes.len() as usize * size_of::<Cost>())?;
+        self.run.grow(nodes.len() as usize * size_of::<PathCost>())?;
         for id in 0..nodes.len() {
             let state = self.run.problem.state(&nodes[id].key);
-            costs.push(if self.run.problem.is_goal(&state) { 0 } else { UNREACHABLE });
+            costs.push(if self.run.problem.is_goal(&state) { 0 } else { NEVER });
         }
         while self.relax(&nodes, &mut costs, listed)? {}
         for id in 0..nodes.len() {
             let state = self.run.problem.state(&nodes[id].key);
             let (h, cost) = (self.heuristic.h(self.run.problem, &state), costs[id as usize]);
+            if cost == 0 && self.run.problem.is_goal(&state) {
+                self.check_goal(h, || nodes.path_to(id));
+            }
             // An unknown cost proves nothing; where all states are known it means "no goal".
-            if cost != UNREACHABLE && h > cost {
+            if cost != NEVER && is_above(h, cost) {
                 self.findings.overestimated += 1;
                 if self.findings.overestimate.is_none() {
                     let rest = self.way_down(&nodes, &costs, id);
@@ -151,7 +186,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
                 let child = problem.apply(&state, action);
                 let h_after = self.heuristic.h(problem, &child);
                 let step = problem.cost(&state, action);
-                if h > step.saturating_add(h_after) && self.findings.inconsistency.is_none() {
+                let is_too_fast = is_above(h, sum(step.into(), h_after));
+                if is_too_fast && self.findings.inconsistency.is_none() {
                     let path = nodes.path_to(id);
                     self.findings.inconsistency =
                         Some(Inconsistency { path, action, h, step, h_after });
@@ -172,7 +208,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
     fn relax(
         &mut self,
         nodes: &NodeTable<Linked<P>>,
-        costs: &mut [Cost],
+        costs: &mut [PathCost],
         listed: u32,
     ) -> Result<bool, Stop> {
         let problem = self.run.problem;
@@ -193,7 +229,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
                 let Look::Found(child) = nodes.look(&key) else {
                     continue;
                 };
-                let cost = costs[child as usize].saturating_add(problem.cost(&state, action));
+                let cost = costs[child as usize]
+                    .saturating_add(PathCost::from(problem.cost(&state, action)));
                 if cost < costs[id as usize] {
                     costs[id as usize] = cost;
                     fell = true;
@@ -207,7 +244,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
     fn way_down(
         &self,
         nodes: &NodeTable<Linked<P>>,
-        costs: &[Cost],
+        costs: &[PathCost],
         mut id: u32,
     ) -> Vec<P::Action> {
         let problem = self.run.problem;
@@ -219,7 +256,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
                 let Look::Found(child) = nodes.look(&key) else {
                     return None;
                 };
-                let cost = costs[child as usize].saturating_add(problem.cost(&state, action));
+                let cost = costs[child as usize]
+                    .saturating_add(PathCost::from(problem.cost(&state, action)));
                 (cost == costs[id as usize]).then_some((action, child))
             });
             let Some((action, child)) = step else { break };
@@ -272,9 +310,21 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
         let h = self.heuristic.h(problem, state);
         let h_after = self.heuristic.h(problem, &problem.apply(state, action));
         let step = problem.cost(state, action);
-        if h > step.saturating_add(h_after) && self.findings.inconsistency.is_none() {
+        if is_above(h, sum(step.into(), h_after)) && self.findings.inconsistency.is_none() {
             let path = path.to_vec();
             self.findings.inconsistency = Some(Inconsistency { path, action, h, step, h_after });
+        }
+    }
+
+    /// Notes a goal whose estimate is not 0, if it is the shallowest so far.
+    fn check_goal(&mut self, h: Cost, path: impl FnOnce() -> Vec<P::Action>) {
+        if h == 0 {
+            return;
+        }
+        let path = path();
+        let known = self.findings.nonzero_goal.as_ref();
+        if known.is_none_or(|known| path.len() < known.path.len()) {
+            self.findings.nonzero_goal = Some(NonzeroGoal { path, h });
         }
     }
 
@@ -284,13 +334,13 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
         mut path: Vec<P::Action>,
         mut state: P::State,
         mut rest: &[P::Action],
-        mut cost: Cost,
+        mut cost: PathCost,
     ) {
         let problem = self.run.problem;
         loop {
             self.findings.samples += 1;
             let h = self.heuristic.h(problem, &state);
-            if h > cost {
+            if is_above(h, cost) {
                 self.findings.overestimated += 1;
                 let known = self.findings.overestimate.as_ref();
                 if known.is_none_or(|known| path.len() < known.path.len()) {
@@ -299,15 +349,21 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
                 }
             }
             let Some((&action, after)) = rest.split_first() else {
+                self.check_goal(h, || path);
                 break;
             };
             self.check_step(&path, &state, action);
-            cost -= problem.cost(&state, action);
+            cost -= PathCost::from(problem.cost(&state, action));
             state = problem.apply(&state, action);
             path.push(action);
             rest = after;
         }
     }
+}
+
+/// Whether an estimate is more than this; one that sees no goal is above everything that has an end.
+fn is_above(h: Cost, cost: PathCost) -> bool {
+    sum(0, h) > cost
 }
 
 /// The same problem, begun elsewhere.

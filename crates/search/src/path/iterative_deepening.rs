@@ -25,7 +25,7 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
     for limit in 0..=deepest {
         run.stats.iterations += 1;
         run.stats.depth_cut = false;
-        run.limit(limit);
+        run.limit(limit.into());
         let found = depth_first::search(run, limit)?;
         if found.is_some() || !run.stats.depth_cut {
             return Ok(found);

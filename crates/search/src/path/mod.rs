@@ -11,7 +11,9 @@
 //! | [`a_star`] | every state | least cost, if h never overestimates |
 //! | [`weighted_a_star`] | every state | at most w times the least cost |
 //! | [`ida_star`] | one path | least cost, if h never overestimates |
+//! | [`ida_star_with_table`] | one path, and states in a table | the same, each state searched once a pass |
 //! | [`recursive_best_first`] | one path and its siblings | least cost, if h never overestimates |
+//! | [`recursive_best_first_with_table`] | that, and states in a table | the same, along cheapest paths only |
 //! | [`sma_star`] | as many nodes as it is given | least cost, if they suffice |
 //! | [`beam`] | every state met, a few of each layer | some path, or none |
 //!
@@ -32,6 +34,7 @@ mod ida_star;
 mod iterative_deepening;
 mod measures;
 mod nodes;
+mod past;
 mod queue;
 mod recursive_best_first;
 mod run;
@@ -45,11 +48,11 @@ pub use breadth_first::breadth_first;
 pub use depth_first::depth_first;
 pub use frontier::frontier;
 pub use greedy::greedy;
-pub use heuristic_check::{Findings, Inconsistency, Overestimate, check_heuristic};
-pub use ida_star::ida_star;
+pub use heuristic_check::{Findings, Inconsistency, NonzeroGoal, Overestimate, check_heuristic};
+pub use ida_star::{ida_star, ida_star_with_table};
 pub use iterative_deepening::iterative_deepening;
 pub use measures::{branching_factor, penetrance};
-pub use recursive_best_first::recursive_best_first;
+pub use recursive_best_first::{recursive_best_first, recursive_best_first_with_table};
 pub use sma_star::sma_star;
 pub use uniform_cost::uniform_cost;
 pub use weighted_a_star::{Weight, weighted_a_star};

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use plywood_contract::{Cost, Observer, Problem, Stop};
+use plywood_contract::{Observer, PathCost, Problem, Stop};
 
 use super::run::Run;
 
@@ -43,13 +43,13 @@ pub(super) struct BucketQueue {
     lowest: usize,
     dense_len: u64,
     /// Keyed by f, then by the complement of g: among equal f the larger g comes first.
-    sparse: BTreeMap<(u64, Cost), Chain>,
+    sparse: BTreeMap<(u64, PathCost), Chain>,
     most_sparse: usize,
     len: u64,
 }
 
 /// A B-tree keeps its nodes at least half full, so twice the entry is the most a bucket can cost.
-const SPARSE_BYTES: usize = 2 * size_of::<((u64, Cost), Chain)>();
+const SPARSE_BYTES: usize = 2 * size_of::<((u64, PathCost), Chain)>();
 
 impl BucketQueue {
     pub(super) fn len(&self) -> u64 {
@@ -60,13 +60,13 @@ impl BucketQueue {
     pub(super) fn push<P: Problem, O: Observer<P>>(
         &mut self,
         f: u64,
-        g: Cost,
+        g: PathCost,
         id: u32,
         nodes: &mut impl Chained,
         run: &mut Run<'_, P, O>,
     ) -> Result<(), Stop> {
         self.len += 1;
-        if f >= DENSE || u64::from(g) >= DENSE {
+        if f >= DENSE || g >= DENSE {
             return self.push_sparse(f, g, id, nodes, run);
         }
         let (f, g) = (f as usize, g as usize);
@@ -84,7 +84,7 @@ impl BucketQueue {
 
     /// The node with the lowest f; among these the largest g; among these the first pushed.
     #[inline]
-    pub(super) fn pop(&mut self, nodes: &mut impl Chained) -> Option<(u64, Cost, u32)> {
+    pub(super) fn pop(&mut self, nodes: &mut impl Chained) -> Option<(u64, PathCost, u32)> {
         if !self.sparse.is_empty() && self.sparse_comes_first() {
             return self.pop_sparse(nodes);
         }
@@ -104,7 +104,7 @@ impl BucketQueue {
         level.len -= 1;
         self.dense_len -= 1;
         self.len -= 1;
-        Some((self.lowest as u64, level.top as Cost, id))
+        Some((self.lowest as u64, level.top as PathCost, id))
     }
 
     /// Makes buckets up to (f, g).
@@ -131,7 +131,7 @@ impl BucketQueue {
     fn push_sparse<P: Problem, O: Observer<P>>(
         &mut self,
         f: u64,
-        g: Cost,
+        g: PathCost,
         id: u32,
         nodes: &mut impl Chained,
         run: &mut Run<'_, P, O>,
@@ -154,11 +154,11 @@ impl BucketQueue {
         while self.levels[self.lowest].len == 0 {
             self.lowest += 1;
         }
-        let dense_g = self.levels[self.lowest].top as Cost;
+        let dense_g = self.levels[self.lowest].top as PathCost;
         (f, g) < (self.lowest as u64, !dense_g)
     }
 
-    fn pop_sparse(&mut self, nodes: &mut impl Chained) -> Option<(u64, Cost, u32)> {
+    fn pop_sparse(&mut self, nodes: &mut impl Chained) -> Option<(u64, PathCost, u32)> {
         let mut entry = self.sparse.first_entry()?;
         let &(f, g) = entry.key();
         let chain = entry.get_mut();

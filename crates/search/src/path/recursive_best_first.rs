@@ -3,13 +3,20 @@
 //! Korf, 1993. Expands nodes in best-first order in memory for one path and its siblings: a subtree
 //! is given up as soon as its f passes the best alternative anywhere above, and leaves behind only
 //! its lowest f, to be entered again when its turn comes. Finds a cheapest path if h never
-//! overestimates. Differs from the paper: the recursion is a stack of its own.
+//! overestimates. Differs from the paper: the recursion is a stack of its own, and states that the
+//! current path has been in are refused, unless the problem turns that off ([`Problem::PATH_CHECK`]):
+//! without that it would never leave a cycle without a goal. With a table
+//! ([`recursive_best_first_with_table`]) a state is followed along its cheapest known path only, as
+//! long as the table remembers it. What was found out below a state cannot be kept there: it depends on
+//! the path that led to it.
 
 use plywood_contract::{
-    Cost, Heuristic, Limits, Observer, Outcome, Problem, Refusal, Stop, UNREACHABLE,
+    Cost, Heuristic, Limits, Observer, Outcome, PathCost, Problem, Refusal, Stop, UNREACHABLE,
 };
 
-use super::run::{Found, Ranked, Run, onward};
+use super::past::{OnPath, Reached, Table};
+use super::run::{Found, NEVER, Ranked, Run, onward, sum};
+use crate::hash::hash_of;
 
 /// Searches for a cheapest path in memory for one path and its siblings, guided by `heuristic`.
 pub fn recursive_best_first<P: Problem>(
@@ -18,33 +25,70 @@ pub fn recursive_best_first<P: Problem>(
     limits: &Limits,
     observer: impl Observer<P>,
 ) -> Outcome<P::Action> {
-    let run = Run::new(problem, limits, observer);
-    let mut search = Search { run, heuristic, path: Vec::new(), children: Vec::new() };
+    start(problem, heuristic, None, limits, observer)
+}
+
+/// The same with a table of at most `bytes` for the cheapest known way to states, which count as
+/// memory of the search. Keys are counted as they lie in the table, without what they point to.
+pub fn recursive_best_first_with_table<P: Problem>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    bytes: u64,
+    limits: &Limits,
+    observer: impl Observer<P>,
+) -> Outcome<P::Action> {
+    start(problem, heuristic, Some(bytes), limits, observer)
+}
+
+fn start<P: Problem>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    table_bytes: Option<u64>,
+    limits: &Limits,
+    observer: impl Observer<P>,
+) -> Outcome<P::Action> {
+    let mut run = Run::new(problem, limits, observer);
+    let path_bytes = if P::PATH_CHECK { OnPath::<P::Key>::BYTES } else { 0 };
+    let table_bytes = table_bytes.map(Table::<P::Key>::bytes);
+    if let Err(stop) = run.grow(path_bytes + table_bytes.unwrap_or(0)) {
+        return run.finish(Err(stop));
+    }
+    let mut search = Search {
+        run,
+        heuristic,
+        path: Vec::new(),
+        children: Vec::new(),
+        on_path: P::PATH_CHECK.then(OnPath::new),
+        table: table_bytes.map(|bytes| Table::new(bytes as u64)),
+    };
     let found = search.search();
     search.run.finish(found)
 }
+
+/// The parent of a state that several parents lead to for nothing.
+const ANYONE: u64 = 0;
 
 /// A node on the current path.
 struct Frame<P: Problem> {
     state: P::State,
     action: Option<P::Action>,
-    g: Cost,
+    g: PathCost,
     h: Cost,
     /// Its children stand in `children` from here on, up to the next frame's.
     first_child: usize,
     /// The child the path goes on with.
     chosen: usize,
     /// The best f outside this subtree: beyond it the subtree is left.
-    limit: Cost,
+    limit: PathCost,
 }
 
 /// A child of a node on the path, with the lowest f known for its subtree.
 #[derive(Clone, Copy)]
 struct Child<A> {
     action: A,
-    g: Cost,
+    g: PathCost,
     h: Cost,
-    f: Cost,
+    f: PathCost,
 }
 
 struct Search<'a, 'h, P: Problem, H, O> {
@@ -52,6 +96,9 @@ struct Search<'a, 'h, P: Problem, H, O> {
     heuristic: &'h H,
     path: Vec<Frame<P>>,
     children: Vec<Child<P::Action>>,
+    /// The states of the path, where they are checked.
+    on_path: Option<OnPath<P::Key>>,
+    table: Option<Table<P::Key>>,
 }
 
 impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
@@ -60,16 +107,16 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         let start = problem.start();
         let h = self.heuristic.h(problem, &start);
         let key = problem.key(&start);
-        self.run.opened(Ranked(&key, 0, h, h), None);
+        self.run.opened(Ranked::summed(&key, 0, h), None);
         if problem.is_goal(&start) {
-            self.run.goal(Ranked(&key, 0, h, h));
+            self.run.goal(Ranked::summed(&key, 0, h));
             return Ok(Some(self.run.solution(Vec::new())));
         }
-        self.enter(start, None, Child { action: (), g: 0, h, f: h }, UNREACHABLE)?;
+        self.enter(start, None, Child { action: (), g: 0, h, f: sum(0, h) }, NEVER)?;
         while let Some(frame) = self.path.last_mut() {
             let (best, alternative) = best_two(&self.children[frame.first_child..]);
-            let value = best.map_or(UNREACHABLE, |i| self.children[frame.first_child + i].f);
-            if value > frame.limit || value == UNREACHABLE {
+            let value = best.map_or(NEVER, |i| self.children[frame.first_child + i].f);
+            if value > frame.limit || value == NEVER {
                 self.leave(value);
                 continue;
             }
@@ -95,27 +142,37 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         state: P::State,
         action: Option<P::Action>,
         node: Child<()>,
-        limit: Cost,
+        limit: PathCost,
     ) -> Result<(), Stop> {
         let problem = self.run.problem;
         let key = problem.key(&state);
         let depth = self.path.len() as u32;
         let first_child = self.children.len();
         self.run.limit(limit);
+        if P::PATH_CHECK
+            && let Some(path) = &mut self.on_path
+        {
+            self.run.grow(size_of::<P::Key>())?;
+            path.push(key.clone());
+        }
         self.run.expanded(Ranked(&key, node.g, node.h, node.f));
         if self.run.may_deepen(depth) {
             for next in onward(problem, &state, action) {
                 self.run.generate()?;
                 self.run.reached(depth + 1);
                 let child = problem.apply(&state, next);
-                let g = node.g + problem.cost(&state, next);
+                let step = PathCost::from(problem.cost(&state, next));
+                let g = node.g + step;
                 let h = self.heuristic.h(problem, &child);
                 // What is known of the parent holds for the child too.
-                let f = g.saturating_add(h).max(node.f);
-                if h == UNREACHABLE {
+                let f = sum(g, h).max(node.f);
+                let reason = match h {
+                    UNREACHABLE => Some(Refusal::Hopeless),
+                    _ => self.known(&child, &key, (g, step), depth + 1),
+                };
+                if let Some(reason) = reason {
                     let child_key = problem.key(&child);
-                    let view = Ranked(&child_key, g, h, f);
-                    self.run.refused(view, (&key, next), Refusal::Hopeless);
+                    self.run.refused(Ranked(&child_key, g, h, f), (&key, next), reason);
                     continue;
                 }
                 if self.run.is_watched() {
@@ -135,10 +192,48 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         Ok(())
     }
 
+    /// Why a child need not be followed, if so; else the table learns of it.
+    fn known(
+        &mut self,
+        child: &P::State,
+        parent: &P::Key,
+        (g, step): (PathCost, PathCost),
+        depth: u32,
+    ) -> Option<Refusal> {
+        if self.on_path.is_none() && self.table.is_none() {
+            return None;
+        }
+        let key = self.run.problem.key(child);
+        if self.on_path.as_ref().is_some_and(|path| path.holds(&key)) {
+            return Some(Refusal::OnPath);
+        }
+        let table = self.table.as_mut()?;
+        // Of several ways that cost the same, the first parent's counts. A step that costs nothing makes
+        // nobody the one, else two states might wait for each other.
+        let by = if step == 0 { ANYONE } else { hash_of(parent) | 1 };
+        let known = table.get(&key);
+        if let Some(known) = known {
+            let is_anothers = known.g == g && known.by != ANYONE && known.by != by;
+            if (known.g < g || is_anothers) && known.depth <= depth {
+                return Some(Refusal::Closed);
+            }
+        }
+        if known.is_none_or(|known| g <= known.g) {
+            table.put(key, Reached { g, depth, by });
+        }
+        None
+    }
+
     /// Gives up the end of the path; its parent remembers the lowest f below it.
-    fn leave(&mut self, value: Cost) {
+    fn leave(&mut self, value: PathCost) {
         let frame = self.path.pop().expect("leave is called with a path");
         self.children.truncate(frame.first_child);
+        if P::PATH_CHECK
+            && let Some(path) = &mut self.on_path
+        {
+            path.pop();
+            self.run.shrink(size_of::<P::Key>());
+        }
         if self.run.is_watched() {
             let key = self.run.problem.key(&frame.state);
             self.run.dropped(Ranked(&key, frame.g, frame.h, value));
@@ -152,9 +247,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
 }
 
 /// The place of the lowest f, the first of equals, and the lowest f among the others.
-fn best_two<A>(children: &[Child<A>]) -> (Option<usize>, Cost) {
+fn best_two<A>(children: &[Child<A>]) -> (Option<usize>, PathCost) {
     let mut best = None;
-    let (mut lowest, mut second) = (UNREACHABLE, UNREACHABLE);
+    let (mut lowest, mut second) = (NEVER, NEVER);
     for (i, child) in children.iter().enumerate() {
         if best.is_none() || child.f < lowest {
             if best.is_some() {

@@ -4,8 +4,8 @@
 //! refuse before a limit is passed, so node and memory limits are exact.
 
 use plywood_contract::{
-    Cost, Ending, Event, Limits, NodeView, Observer, Outcome, Problem, Refusal, Solution, Stats,
-    Stop,
+    Cost, Ending, Event, Limits, NodeView, Observer, Outcome, PathCost, Problem, Refusal, Solution,
+    Stats, Stop, UNREACHABLE,
 };
 
 use crate::meter::Meter;
@@ -57,7 +57,9 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
 
     /// Counts the children that were still to come when a goal turned up among their siblings.
     pub(super) fn generate_rest(&mut self, rest: P::Actions) {
-        self.stats.generated += rest.count() as u64;
+        let all = self.stats.generated.saturating_add(rest.count() as u64);
+        // The goal is found: what the limit leaves uncounted was never made.
+        self.stats.generated = self.limits.nodes.map_or(all, |limit| all.min(limit));
     }
 
     /// Looks at the clock, the flag and the node limit, and tells the observer how it goes.
@@ -126,9 +128,9 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     /// The path made of `actions`, with its cost.
     pub(super) fn solution(&self, actions: Vec<P::Action>) -> Solution<P::Action> {
         let mut state = self.problem.start();
-        let mut cost: Cost = 0;
+        let mut cost: PathCost = 0;
         for &action in &actions {
-            cost = cost.saturating_add(self.problem.cost(&state, action));
+            cost += PathCost::from(self.problem.cost(&state, action));
             state = self.problem.apply(&state, action);
         }
         Solution { actions, cost }
@@ -171,7 +173,7 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     }
 
     #[inline]
-    pub(super) fn limit(&mut self, limit: Cost) {
+    pub(super) fn limit(&mut self, limit: PathCost) {
         if O::EVENTS {
             self.observer.event(Event::Limit(limit));
         }
@@ -203,19 +205,35 @@ pub(super) fn onward<P: Problem>(
     }
 }
 
+/// f = g + h; beyond every sum if the heuristic says that no goal lies below.
+#[inline]
+pub(super) fn sum(g: PathCost, h: Cost) -> PathCost {
+    if h == UNREACHABLE { NEVER } else { g + PathCost::from(h) }
+}
+
+/// Beyond every f.
+pub(super) const NEVER: PathCost = PathCost::MAX;
+
 /// A node in the few words an event needs: key, g, h and f.
 pub(super) struct Ranked<'a, P: Problem>(
     pub(super) &'a P::Key,
+    pub(super) PathCost,
     pub(super) Cost,
-    pub(super) Cost,
-    pub(super) Cost,
+    pub(super) PathCost,
 );
 
 impl<'a, P: Problem> Ranked<'a, P> {
     /// A node of a search without a heuristic.
     #[inline]
-    pub(super) fn blind(key: &'a P::Key, g: Cost) -> Self {
+    pub(super) fn blind(key: &'a P::Key, g: impl Into<PathCost>) -> Self {
+        let g = g.into();
         Self(key, g, 0, g)
+    }
+
+    /// A node ranked by f = g + h.
+    #[inline]
+    pub(super) fn summed(key: &'a P::Key, g: PathCost, h: Cost) -> Self {
+        Self(key, g, h, sum(g, h))
     }
 
     fn view(self) -> NodeView<'a, P> {

@@ -8,11 +8,11 @@
 //! there is something worse to forget, and a child that repeats a state of its own path is dropped.
 
 use plywood_contract::{
-    Cost, Heuristic, Limits, Observer, Outcome, Problem, Refusal, Stop, UNREACHABLE,
+    Cost, Heuristic, Limits, Observer, Outcome, PathCost, Problem, Refusal, Stop, UNREACHABLE,
 };
 
 use self::indexed_heap::IndexedHeap;
-use super::run::{Found, Ranked, Run, onward};
+use super::run::{Found, NEVER, Ranked, Run, onward, sum};
 
 /// Searches for a cheapest path, holding at most `most_nodes` nodes (and `limits.bytes` bytes).
 pub fn sma_star<P: Problem>(
@@ -33,7 +33,7 @@ pub fn sma_star<P: Problem>(
         open: IndexedHeap::default(),
         leaves: IndexedHeap::default(),
         expanding: NONE,
-        forgotten: UNREACHABLE,
+        forgotten: NEVER,
         now: 0,
     };
     let found = search.search();
@@ -51,10 +51,10 @@ struct Node<P: Problem> {
     depth: u32,
     /// When it last changed; later is larger.
     stamp: u64,
-    g: Cost,
+    g: PathCost,
     h: Cost,
     /// The lowest f of anything that could still be found by expanding this node.
-    f: Cost,
+    f: PathCost,
     is_expanded: bool,
     first_child: u32,
     /// Among the parent's children; among free places once this node is forgotten.
@@ -62,8 +62,8 @@ struct Node<P: Problem> {
     /// Its place among the parent's actions.
     place: u32,
     /// What is known of each action's child that is not in memory, by place: its f when it was
-    /// forgotten, [`UNREACHABLE`] if nothing is left below it, 0 before it was first made.
-    known: Vec<Cost>,
+    /// forgotten, [`NEVER`] if nothing is left below it, 0 before it was first made.
+    known: Vec<PathCost>,
 }
 
 /// What one more node costs: itself and its places in both heaps.
@@ -89,7 +89,7 @@ struct Search<'a, 'h, P: Problem, H, O> {
     leaves: IndexedHeap,
     /// The node whose children are being made, and the lowest f among those it cannot keep.
     expanding: u32,
-    forgotten: Cost,
+    forgotten: PathCost,
     /// Grows with every expansion.
     now: u64,
 }
@@ -102,8 +102,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         if self.most_nodes == 0 {
             return Err(Stop::Memory);
         }
-        self.run.opened(Ranked(&key, 0, h, h), None);
-        self.add(key, None, NONE, 0, 0, h, h)?;
+        self.run.opened(Ranked::summed(&key, 0, h), None);
+        self.add(key, None, NONE, 0, 0, h, sum(0, h))?;
         while let Some(id) = self.open.first() {
             let node = &self.nodes[id as usize];
             let state = problem.state(&node.key);
@@ -133,12 +133,12 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         self.open.remove(id);
         self.leaves.remove(id);
         self.nodes[id as usize].is_expanded = true;
-        (self.expanding, self.forgotten) = (id, UNREACHABLE);
+        (self.expanding, self.forgotten) = (id, NEVER);
         self.now += MOST_PLACES;
         if self.run.may_deepen(depth) {
             for (place, action) in (0..).zip(onward(problem, state, last)) {
                 let known = self.known(id, place);
-                if known == UNREACHABLE || self.has_child(id, action) {
+                if known == NEVER || self.has_child(id, action) {
                     continue;
                 }
                 if known > floor {
@@ -150,18 +150,18 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
                 self.run.reached(depth + 1);
                 let child = problem.apply(state, action);
                 let child_key = problem.key(&child);
-                let child_g = g + problem.cost(state, action);
+                let child_g = g + PathCost::from(problem.cost(state, action));
                 let child_h = self.heuristic.h(problem, &child);
-                let f = child_g.saturating_add(child_h).max(floor);
+                let f = sum(child_g, child_h).max(floor);
                 let view = Ranked(&child_key, child_g, child_h, f);
                 if child_h == UNREACHABLE {
                     self.run.refused(view, (&key, action), Refusal::Hopeless);
-                    self.note(id, place, UNREACHABLE)?;
+                    self.note(id, place, NEVER)?;
                     continue;
                 }
                 if self.is_on_path(id, &child_key) {
-                    self.run.refused(view, (&key, action), Refusal::Closed);
-                    self.note(id, place, UNREACHABLE)?;
+                    self.run.refused(view, (&key, action), Refusal::OnPath);
+                    self.note(id, place, NEVER)?;
                     continue;
                 }
                 self.run.opened(view, Some((&key, action)));
@@ -171,7 +171,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
                 } else if self.nodes[id as usize].first_child == NONE && self.leaves.is_empty() {
                     // Memory holds this one path and nothing else: the child can never be held.
                     self.run.stats.pruned = true;
-                    self.note(id, place, UNREACHABLE)?;
+                    self.note(id, place, NEVER)?;
                 } else {
                     self.run.dropped(Ranked(&child_key, child_g, child_h, f));
                     self.note(id, place, f)?;
@@ -185,11 +185,16 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
 
     /// Puts a node back where it belongs after its children changed: `forgotten` is the lowest f
     /// among those not in memory. A node with nothing left below goes, and so may its ancestors.
-    fn settle(&mut self, mut id: u32, mut forgotten: Cost, is_worked_on: bool) -> Result<(), Stop> {
+    fn settle(
+        &mut self,
+        mut id: u32,
+        mut forgotten: PathCost,
+        is_worked_on: bool,
+    ) -> Result<(), Stop> {
         loop {
             let node = &mut self.nodes[id as usize];
             let is_leaf = node.first_child == NONE;
-            if forgotten != UNREACHABLE {
+            if forgotten != NEVER {
                 node.f = forgotten;
                 // What was worked on last is gone on with: it knows of dead ends that would
                 // otherwise have to be found again.
@@ -208,19 +213,18 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
                 return Ok(());
             }
             let (parent, place) = (node.parent, node.place);
-            self.note(parent, place, UNREACHABLE)?;
+            self.note(parent, place, NEVER)?;
             self.unlink(id);
             self.release(id);
             // A parent that is open knows of other forgotten children; they keep it alive.
             id = parent;
-            forgotten =
-                if self.open.contains(id) { self.nodes[id as usize].f } else { UNREACHABLE };
+            forgotten = if self.open.contains(id) { self.nodes[id as usize].f } else { NEVER };
         }
     }
 
     /// Frees a place by forgetting the worst leaf, the one with the highest f and among these the one
     /// untouched for longest, unless a newcomer with this f is no better.
-    fn make_room(&mut self, newcomer: Cost) -> Result<bool, Stop> {
+    fn make_room(&mut self, newcomer: PathCost) -> Result<bool, Stop> {
         if self.n_live < self.most_nodes {
             return Ok(true);
         }
@@ -243,8 +247,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
             self.forgotten = self.forgotten.min(f);
             return Ok(true);
         }
-        let known =
-            if self.open.contains(parent) { self.nodes[parent as usize].f } else { UNREACHABLE };
+        let known = if self.open.contains(parent) { self.nodes[parent as usize].f } else { NEVER };
         self.settle(parent, known.min(f), false)?;
         Ok(true)
     }
@@ -255,10 +258,10 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
         key: P::Key,
         from: Option<(u32, P::Action)>,
         parent: u32,
-        g: Cost,
+        g: PathCost,
         depth: u32,
         h: Cost,
-        f: Cost,
+        f: PathCost,
     ) -> Result<(), Stop> {
         let next_sibling = match parent {
             NONE => NONE,
@@ -307,24 +310,24 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
     }
 
     /// Notes what is known of the child at `place` of node `id`.
-    fn note(&mut self, id: u32, place: u32, f: Cost) -> Result<(), Stop> {
+    fn note(&mut self, id: u32, place: u32, f: PathCost) -> Result<(), Stop> {
         let known = &mut self.nodes[id as usize].known;
         let place = place as usize;
         if known.len() <= place {
-            self.run.grow((place + 1 - known.len()) * size_of::<Cost>())?;
+            self.run.grow((place + 1 - known.len()) * size_of::<PathCost>())?;
             known.resize(place + 1, 0);
         }
         known[place] = f;
         Ok(())
     }
 
-    fn known(&self, id: u32, place: u32) -> Cost {
+    fn known(&self, id: u32, place: u32) -> PathCost {
         self.nodes[id as usize].known.get(place as usize).copied().unwrap_or(0)
     }
 
     fn release(&mut self, id: u32) {
         let known = std::mem::take(&mut self.nodes[id as usize].known);
-        self.run.shrink(known.len() * size_of::<Cost>());
+        self.run.shrink(known.len() * size_of::<PathCost>());
         self.nodes[id as usize].next_sibling = self.free;
         self.free = id;
         self.n_live -= 1;
@@ -376,7 +379,7 @@ mod indexed_heap {
     }
 
     /// Compared from left to right.
-    type Priority = (u32, u64);
+    type Priority = (u64, u64);
 
     const ABSENT: u32 = u32::MAX;
 

@@ -52,11 +52,13 @@ pub fn df_pn<G: Keyed>(
         limits,
         meter: Meter::start(),
         stats: PlayStats::default(),
+        expanded: 0,
         numbers: Numbers::new(bytes),
         moves: Vec::new(),
     };
     let verdict = search.settle(&mut root.clone());
     search.stats.time = search.meter.elapsed();
+    search.stats.expanded = Some(search.expanded);
     Settled { verdict, stats: search.stats }
 }
 
@@ -78,6 +80,7 @@ struct Search<'a, G: Game> {
     limits: &'a Limits,
     meter: Meter,
     stats: PlayStats,
+    expanded: u64,
     numbers: Numbers,
     /// The moves of all positions on the current path, one list above the other.
     moves: Vec<G::Move>,
@@ -115,7 +118,7 @@ impl<G: Keyed> Search<'_, G> {
         }
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
-        self.stats.expanded += 1;
+        self.expanded += 1;
         let is_claimant = self.game.turn(position) == self.claim.seat;
         let pair = loop {
             let summary = self.summarise(position, first, is_claimant);

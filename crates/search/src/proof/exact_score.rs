@@ -9,9 +9,10 @@
 use std::cmp::Reverse;
 
 use plywood_contract::{
-    Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, PlayStats, Score, Seat, Stop,
+    CutReason, Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, PlayStats, Score, Seat, Stop,
 };
 
+use crate::counts::Counts;
 use crate::meter::Meter;
 
 /// The window that asks for the value itself.
@@ -44,6 +45,8 @@ pub fn exact_score<G: Keyed, J: Evaluator<G>>(
         limits,
         meter: Meter::start(),
         stats: PlayStats::default(),
+        counts: Counts::default(),
+        root: game.turn(root),
         table: vec![None; (bytes / size_of::<Slot<G::Move>>()).max(1)],
         moves: Vec::new(),
         best: None,
@@ -51,6 +54,7 @@ pub fn exact_score<G: Keyed, J: Evaluator<G>>(
     let window = [alpha, beta.max(alpha.saturating_add(1))];
     let value = search.value(&mut root.clone(), 0, window);
     search.stats.time = search.meter.elapsed();
+    search.counts.tell(&mut search.stats, true);
     Proven { value, best: search.best, stats: search.stats }
 }
 
@@ -71,6 +75,9 @@ struct Search<'a, G: Game, J> {
     limits: &'a Limits,
     meter: Meter,
     stats: PlayStats,
+    counts: Counts,
+    /// Whose move it is at the root.
+    root: Seat,
     /// The newest takes the place of the older.
     table: Vec<Slot<G::Move>>,
     /// The moves of all positions on the current path, one list above the other.
@@ -103,16 +110,16 @@ impl<G: Keyed, J: Evaluator<G>> Search<'_, G, J> {
         }
         // The root is always searched, for a move is wanted.
         if ply > 0 && (lower >= beta || lower == upper) {
-            self.stats.table_hits += u64::from(known.is_some());
+            self.counts.table_hits += u64::from(known.is_some());
             return Ok(lower);
         }
         if ply > 0 && upper <= alpha {
-            self.stats.table_hits += u64::from(known.is_some());
+            self.counts.table_hits += u64::from(known.is_some());
             return Ok(upper);
         }
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
-        self.stats.expanded += 1;
+        self.counts.expanded += 1;
         self.order(position, first, known.and_then(|known| known.best));
         let (value, best) = self.best_of(position, first, ply, [alpha, beta])?;
         self.moves.truncate(first);
@@ -162,7 +169,8 @@ impl<G: Keyed, J: Evaluator<G>> Search<'_, G, J> {
                 }
             }
             if value >= beta {
-                self.stats.beta_cuts += 1;
+                let skipped = self.moves.len() - i - 1;
+                self.counts.cut(CutReason::at(mover, self.root), skipped);
                 break;
             }
         }

@@ -8,8 +8,9 @@
 
 use std::hash::Hash;
 
-use plywood_contract::{Limits, PlayStats, Seat, Stop, Symmetric};
+use plywood_contract::{CutReason, Limits, PlayStats, Seat, Stop, Symmetric};
 
+use crate::counts::Counts;
 use crate::hash::hash_of;
 use crate::meter::Meter;
 
@@ -35,11 +36,14 @@ pub fn win_draw_loss<G: Symmetric>(
         limits,
         meter: Meter::start(),
         stats: PlayStats::default(),
+        counts: Counts::default(),
+        root: game.turn(root),
         book: Book::new(bytes),
         moves: Vec::new(),
     };
     let value = search.value(&mut root.clone(), 0, -1, 1);
     search.stats.time = search.meter.elapsed();
+    search.counts.tell(&mut search.stats, true);
     Decided { value, stats: search.stats }
 }
 
@@ -48,6 +52,9 @@ struct Search<'a, G: Symmetric> {
     limits: &'a Limits,
     meter: Meter,
     stats: PlayStats,
+    counts: Counts,
+    /// Whose move it is at the root.
+    root: Seat,
     book: Book<G::Canon>,
     /// The moves of all positions on the current path, one list above the other.
     moves: Vec<G::Move>,
@@ -69,18 +76,18 @@ impl<G: Symmetric> Search<'_, G> {
         let name = self.game.canonical(position);
         let (low, high) = self.book.get(&name).unwrap_or((-1, 1));
         if low >= beta || low == high {
-            self.stats.table_hits += 1;
+            self.counts.table_hits += 1;
             return Ok(low);
         }
         if high <= alpha {
-            self.stats.table_hits += 1;
+            self.counts.table_hits += 1;
             return Ok(high);
         }
         (alpha, beta) = (alpha.max(low), beta.min(high));
         let before = self.stats.analysed;
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
-        self.stats.expanded += 1;
+        self.counts.expanded += 1;
         let best = match self.at_once(position, first, beta)? {
             true => beta,
             false => self.best(position, first, ply, alpha, beta)?,
@@ -113,6 +120,8 @@ impl<G: Symmetric> Search<'_, G> {
             let value = self.over(position).map(|value| if is_ours { value } else { -value });
             self.game.undo(position, step, undo);
             if value.is_some_and(|value| value >= beta) {
+                let skipped = self.moves.len() - i - 1;
+                self.counts.cut(CutReason::at(mover, self.root), skipped);
                 return Ok(true);
             }
         }
@@ -141,6 +150,8 @@ impl<G: Symmetric> Search<'_, G> {
             self.game.undo(position, step, undo);
             best = best.max(value?);
             if best >= beta {
+                let skipped = self.moves.len() - i - 1;
+                self.counts.cut(CutReason::at(mover, self.root), skipped);
                 break;
             }
             alpha = alpha.max(best);

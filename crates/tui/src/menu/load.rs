@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::{Started, moved};
 use crate::look::Role;
 use crate::news::Context;
-use crate::paint::{bar, line};
+use crate::paint::{bar, line, shortened};
 use crate::table::key_bar;
 
 /// No more games are listed.
@@ -99,16 +99,13 @@ impl Load {
         let [one, two] = game.players.each_ref().map(|player| context.words.player(player));
         let ending = match &game.ending {
             None => context.text("records-under-way"),
-            Some(ending) => match ending.winner {
-                None => context.text("records-draw"),
-                Some(n) => context.fill("records-winner", &[("n", &n)]),
-            },
+            Some(ending) => ending.brief(&game.game, &context.words),
         };
         let started: String = game.started.replace('T', " ").chars().take(16).collect();
         [
             game.id.to_string(),
             game.game.clone(),
-            format!("{one} / {two}"),
+            shortened(&format!("{one} / {two}"), PLAYERS, context.look),
             started,
             game.n_plies.to_string(),
             ending,
@@ -116,7 +113,9 @@ impl Load {
     }
 }
 
+/// Columns for the names of both players.
+const PLAYERS: usize = 22;
+
 fn columns([id, game, players, started, plies, ending]: &[String; 6]) -> String {
-    let players: String = players.chars().take(22).collect();
-    format!("{id:>4} {game:<10} {players:<22} {started:<16} {plies:>5} {ending}")
+    format!("{id:>4} {game:<10} {players:<PLAYERS$} {started:<16} {plies:>5} {ending}")
 }

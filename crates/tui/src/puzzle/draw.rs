@@ -142,7 +142,7 @@ impl PuzzleScreen {
         match &written.report {
             None if written.is_cut => lines.push((context.text("watch-cut"), Role::Plain)),
             None => lines.push((context.text("watch-searching"), Role::Plain)),
-            Some(Err(reason)) => lines.push((context.said(reason), Role::Bad)),
+            Some(Err(e)) => lines.push((context.said(&e.message()), Role::Bad)),
             Some(Ok(report)) => report_lines(report, &mut lines, context),
         }
         lines
@@ -156,7 +156,7 @@ impl PuzzleScreen {
         let holes: [(&str, &dyn Display); 2] = [("node", &node), ("limit", &step.f)];
         lines.push((context.fill(&format!("watch-{}", step.kind), &holes), Role::Strong));
         if let Some(reason) = step.reason {
-            lines.push((context.said(reason), Role::Bad));
+            lines.push((context.said(&reason.message()), Role::Bad));
         }
         if step.node.is_some() {
             let holes: [(&str, &dyn Display); 3] = [("g", &step.g), ("h", &step.h), ("f", &step.f)];
@@ -165,8 +165,9 @@ impl PuzzleScreen {
         let (open, closed) = (show_count(step.n_open.into()), show_count(step.n_closed.into()));
         let holes: [(&str, &dyn Display); 2] = [("open", &open), ("closed", &closed)];
         lines.push((context.fill("watch-lists", &holes), Role::Plain));
-        let speed = show_short(self.recording.written().speed);
-        lines.push((context.fill("watch-speed", &[("speed", &speed)]), Role::Faint));
+        if let Some(speed) = self.recording.written().speed.map(show_short) {
+            lines.push((context.fill("watch-speed", &[("speed", &speed)]), Role::Faint));
+        }
     }
 
     /// How far we are in what was written down.
@@ -201,6 +202,7 @@ fn report_lines(report: &SolveReport, lines: &mut Vec<(String, Role)>, context: 
         ("stat-memory", show_bytes(report.peak_bytes), Role::Plain),
     ];
     for (key, value, role) in rows {
+        let value = context.words.figures(&value);
         lines.push((format!("{:<22}{value}", context.text(key)), role));
     }
     if report.is_solved() {

@@ -144,9 +144,9 @@ impl PuzzleForm {
             }
             y += 1;
         };
-        tell(context.said(self.algorithm().explain()), Role::Plain);
+        tell(context.said(&self.algorithm().explain()), Role::Plain);
         if self.algorithm().uses_heuristic() {
-            tell(context.said(PuzzleHeuristic::ALL[self.heuristic].explain()), Role::Faint);
+            tell(context.said(&PuzzleHeuristic::ALL[self.heuristic].explain()), Role::Faint);
         }
         tell(context.text("watch-begin"), Role::Good);
         let keys = [

@@ -6,7 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use plywood_workbench::puzzle::{self, Method, NamedBoard, PathStep, SolveReport};
+use plywood_workbench::puzzle::{
+    self, BoardError, Method, NamedBoard, PathStep, Refusal, SolveReport,
+};
+use plywood_workbench::units::speed;
 use plywood_workbench::{Cancel, Limits};
 
 /// No more steps are written down; about forty bytes each.
@@ -25,13 +28,13 @@ pub(crate) struct Step {
     pub(crate) kind: &'static str,
     /// The node's number; none for a new limit.
     pub(crate) node: Option<u32>,
-    pub(crate) g: u32,
+    pub(crate) g: u64,
     pub(crate) h: u32,
-    pub(crate) f: u32,
+    pub(crate) f: u64,
     /// Nodes that wait after this step, and nodes that were expanded.
     pub(crate) n_open: u32,
     pub(crate) n_closed: u32,
-    pub(crate) reason: Option<&'static str>,
+    pub(crate) reason: Option<Refusal>,
 }
 
 /// What is known of the search so far.
@@ -43,11 +46,11 @@ pub(crate) struct Written {
     /// The placements, each once.
     placements: Vec<String>,
     /// The last word, once there is one.
-    pub(crate) report: Option<Result<SolveReport, String>>,
+    pub(crate) report: Option<Result<SolveReport, BoardError>>,
     /// Whether the search went on after the writing stopped.
     pub(crate) is_cut: bool,
     /// Steps a second while they were written.
-    pub(crate) speed: f64,
+    pub(crate) speed: Option<f64>,
 }
 
 const NO_PLACEMENT: u16 = u16::MAX;
@@ -161,7 +164,7 @@ impl Writer {
             wake();
             report = puzzle::solve(board, method, &limits, |_| {});
         }
-        self.lock().report = Some(report.map_err(|e| e.to_string()));
+        self.lock().report = Some(report);
     }
 
     fn lock(&self) -> MutexGuard<'_, Written> {
@@ -232,8 +235,7 @@ impl Writer {
     }
 
     fn hand_over(&mut self) {
-        let seconds = self.began.elapsed().as_secs_f64().max(1e-6);
-        let speed = self.n_written as f64 / seconds;
+        let speed = speed(self.n_written as u64, self.began.elapsed().as_secs_f64());
         let written = Arc::clone(&self.written);
         let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
         written.steps.append(&mut self.batch);

@@ -10,7 +10,7 @@ use super::TableScreen;
 use super::pick::{Ghost, Stage};
 use super::quarto::piece_rows;
 use crate::grid::{Grid, LABELS};
-use crate::look::{Look, Role};
+use crate::look::{Look, Role, Tone};
 
 /// What is drawn over the pieces of a position.
 pub(super) struct Marks {
@@ -21,6 +21,8 @@ pub(super) struct Marks {
     hint: Vec<Spot>,
     won: Vec<Spot>,
     targets: Vec<Spot>,
+    /// What the cells of the two players look like.
+    cells: [Role; 2],
 }
 
 impl TableScreen {
@@ -36,6 +38,31 @@ impl TableScreen {
             hint: hint.map_or_else(Vec::new, |step| self.scene.covered(self.game(), step)),
             won: self.won(),
             targets: self.pick.targets(),
+            cells: Seat::BOTH.map(|seat| self.cell_role(seat)),
+        }
+    }
+
+    /// How a player's pieces are drawn: dark and light where the players are called black and white.
+    pub(super) fn cell_role(&self, seat: Seat) -> Role {
+        self.tone(seat).map_or(Role::Side(seat), Role::Piece)
+    }
+
+    /// How words that belong to a player are written. Those of black and white have no colour of their own:
+    /// neither could be read on every screen.
+    pub(super) fn text_role(&self, seat: Seat) -> Role {
+        self.tone(seat).map_or(Role::Side(seat), |_| Role::Plain)
+    }
+
+    /// How a player's pieces are drawn in a list.
+    pub(super) fn picture_role(&self, seat: Seat) -> Role {
+        self.tone(seat).map_or(Role::Side(seat), Role::Picture)
+    }
+
+    fn tone(&self, seat: Seat) -> Option<Tone> {
+        match self.session.game().side(seat) {
+            "black" => Some(Tone::Dark),
+            "white" => Some(Tone::Light),
+            _ => None,
         }
     }
 
@@ -108,9 +135,9 @@ impl TableScreen {
     }
 }
 
-/// The style of a Quarto piece: only black ones are coloured, white ones are as the text is.
+/// The style of a Quarto piece.
 pub(super) fn piece_style(code: u8, look: Look) -> Style {
-    if code & 1 == 1 { look.style(Role::Side(Seat::One)) } else { look.style(Role::Plain) }
+    look.style(Role::Piece(if code & 1 == 1 { Tone::Dark } else { Tone::Light }))
 }
 
 /// A piece at the foot of a rectangle, in its middle.
@@ -133,10 +160,10 @@ fn draw_square(
 ) {
     let ghost = marks.ghost.as_ref().filter(|ghost| ghost.cells.contains(&spot));
     let is_last = marks.last.as_ref().is_some_and(|(_, cells)| cells.contains(&spot));
-    let side = |seat: Seat| look.style(Role::Side(seat));
+    let side = |seat: Seat| look.style(marks.cells[seat.index()]);
     if let Some(ghost) = ghost {
         let (ends, role) = match ghost.is_legal {
-            true => (['[', ']'], Role::Side(marks.ghost_side)),
+            true => (['[', ']'], marks.cells[marks.ghost_side.index()]),
             false => (look.pick(['×', '×'], ['x', 'x']), Role::Bad),
         };
         let style = look.style(role).add_modifier(Modifier::BOLD);

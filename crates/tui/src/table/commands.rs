@@ -176,20 +176,18 @@ impl TableScreen {
             C::New => return Wish::New,
             C::Load => return Wish::Load,
             C::Leave => return Wish::Leave,
-            C::Resign => match (self.session.is_over(), self.person()) {
-                (false, Some(_)) => return Wish::AskResign,
-                _ => self.say(context.text("table-nobody-resigns"), Role::Bad),
+            C::Hint | C::Resign | C::Pause | C::Step if self.session.is_over() => {
+                self.say(context.text("table-over"), Role::Bad);
+            }
+            C::Resign => match self.person() {
+                Some(_) => return Wish::AskResign,
+                None => self.say(context.text("table-nobody-resigns"), Role::Bad),
             },
             C::Hint => self.ask_hint(context),
             C::Thinking => self.shows_thinking = !self.shows_thinking,
             C::Undo => self.undo(context),
             C::Redo => self.redo(context),
-            C::Swap => {
-                self.engine.stop();
-                self.session.swap_sides();
-                self.changed(context);
-                self.say(context.text("swapped"), Role::Strong);
-            }
+            C::Swap => self.swap(context),
             C::Type => self.prompt = Some(String::new()),
             C::Save => self.save(context),
             C::Bigger => self.resize(1),
@@ -205,6 +203,20 @@ impl TableScreen {
         Wish::Nothing
     }
 
+    fn swap(&mut self, context: &Context) {
+        if self.session.is_over() {
+            return self.say(context.text("table-over-seats"), Role::Bad);
+        }
+        self.engine.stop();
+        match self.session.swap_sides() {
+            Ok(()) => {
+                self.changed(context);
+                self.say_too(context.text("swapped"), Role::Strong);
+            }
+            Err(reason) => self.refuse(&reason, context),
+        }
+    }
+
     fn undo(&mut self, context: &Context) {
         self.engine.stop();
         let was_over = self.session.is_over();
@@ -216,7 +228,7 @@ impl TableScreen {
         self.engine.is_paused = self.engine_is_to_move();
         self.changed(context);
         if n_gone > 0 {
-            self.say(context.fill("took-back", &[("n", &n_gone)]), Role::Strong);
+            self.say_too(context.fill("took-back", &[("n", &n_gone)]), Role::Strong);
         }
     }
 
@@ -227,7 +239,7 @@ impl TableScreen {
             return self.say(context.text("nothing-to-play-again"), Role::Bad);
         }
         self.changed(context);
-        self.say(context.fill("played-again", &[("n", &n_back)]), Role::Strong);
+        self.say_too(context.fill("played-again", &[("n", &n_back)]), Role::Strong);
     }
 
     fn save(&mut self, context: &Context) {
@@ -250,8 +262,10 @@ impl TableScreen {
     pub(crate) fn resign(&mut self, context: &Context) {
         if let Some(seat) = self.person() {
             self.engine.stop();
-            self.session.resign(seat);
-            self.changed(context);
+            match self.session.resign(seat) {
+                Ok(()) => self.changed(context),
+                Err(reason) => self.refuse(&reason, context),
+            }
         }
     }
 

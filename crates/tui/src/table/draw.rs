@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use plywood_workbench::engines::Verdict;
+use plywood_workbench::engines::Thought;
+use plywood_workbench::games::Seat;
+use plywood_workbench::play::chosen;
 use plywood_workbench::units::{show_count, show_short};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -76,7 +78,12 @@ impl TableScreen {
                 context.fill("table-pace", &[("s", &seconds)])
             }
             _ => {
-                let ply = context.fill("table-ply", &[("n", &(self.session.plies().len() + 1))]);
+                // The ply to be made; once the game is over, how many there were.
+                let n_plies = self.session.plies().len();
+                let ply = match self.session.is_over() {
+                    true => context.fill("table-plies", &[("n", &n_plies)]),
+                    false => context.fill("table-ply", &[("n", &(n_plies + 1))]),
+                };
                 let last = self.session.plies().last().map(|ply| format!("{} {dot} ", ply.step));
                 last.unwrap_or_default() + &ply
             }
@@ -94,28 +101,12 @@ impl TableScreen {
             };
             return line(buffer, area, area.y, &context.text(key), look.style(Role::Faint));
         };
-        let score = match thought.score {
-            Some(score) if thought.exact => format!("={score:+}"),
-            Some(score) => format!("{score:+.1}"),
-            None => "?".to_owned(),
-        };
-        let verdict = match thought.result {
-            Verdict::Win => context.text("think-win"),
-            Verdict::Draw => context.text("think-draw"),
-            Verdict::Loss => context.text("think-loss"),
-            Verdict::Unknown => String::new(),
-        };
-        let nodes = show_count(thought.nodes);
-        let speed = show_short(thought.nps);
-        let holes: [(&str, &dyn Display); 4] =
-            [("depth", &thought.depth), ("score", &score), ("nodes", &nodes), ("speed", &speed)];
-        let figures = context.fill("think-figures", &holes);
         let when = match self.engine.is_past {
             true => context.text("think-past") + " ",
             false => String::new(),
         };
-        let text = format!("{when}{figures} {verdict}");
-        line(buffer, area, area.y, &text, look.style(Role::Plain));
+        let text = when + &self.figures(thought, context);
+        sentence(buffer, area, &text, Role::Plain, look);
         let pv = thought.pv.join("  ");
         line(
             buffer,
@@ -124,6 +115,31 @@ impl TableScreen {
             &context.fill("think-line", &[("line", &pv)]),
             look.style(Role::Faint),
         );
+    }
+
+    /// Depth, score, nodes and speed of a thought, or how its move was chosen without one.
+    fn figures(&self, thought: &Thought, context: &Context) -> String {
+        let mover = if thought.score_for == 2 { Seat::Two } else { Seat::One };
+        let by = self.session.setup().player(mover).to_string();
+        if let Some(how) = chosen(thought.origin, &by, self.session.game(), &context.words) {
+            return how;
+        }
+        let game = self.session.game();
+        let score = match thought.worth() {
+            None => "–".to_owned(),
+            Some(score) if score.is_proven => {
+                context.fill("score-proven", &[("score", &score.say(game, &context.words))])
+            }
+            Some(score) => score.say(game, &context.words),
+        };
+        let nodes = show_count(thought.nodes);
+        let holes: [(&str, &dyn Display); 3] =
+            [("depth", &thought.depth), ("score", &score), ("nodes", &nodes)];
+        let figures = context.fill("think-figures", &holes);
+        match thought.nps.map(show_short) {
+            Some(speed) => context.fill("think-speed", &[("figures", &figures), ("speed", &speed)]),
+            None => figures,
+        }
     }
 
     /// What is typed, what was said last, why the ghost is illegal, or what to do.
@@ -137,7 +153,7 @@ impl TableScreen {
             return sentence(buffer, area, &notice.text, notice.role, look);
         }
         if let Some(reason) = self.pick.objection(&self.session) {
-            return sentence(buffer, area, &context.said(&reason), Role::Bad, look);
+            return sentence(buffer, area, &context.said(reason.message()), Role::Bad, look);
         }
         sentence(buffer, area, &self.advice(context), Role::Plain, look);
     }

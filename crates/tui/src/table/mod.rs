@@ -8,6 +8,7 @@ mod pick;
 mod quarto;
 mod thinking;
 
+use plywood_workbench::{Message, Refused};
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
@@ -74,8 +75,6 @@ pub(crate) struct TableScreen {
     /// The size of cells asked for; the largest that fits if none.
     size: Option<usize>,
     shows_thinking: bool,
-    /// A finished game from the records: kept anew only once something else is played.
-    is_review: bool,
     hits: Hits,
 }
 
@@ -91,7 +90,6 @@ impl TableScreen {
         let pick = Pick::new(&session, &scene, (scene.n_rows / 2, scene.n_columns / 2), false);
         let is_loaded = keeper.id().is_some();
         let mut table = Self {
-            is_review: is_loaded && session.is_over(),
             engine: Engine::new(is_loaded),
             session,
             keeper,
@@ -115,8 +113,7 @@ impl TableScreen {
 
     /// The number under which the game is kept, if it can be resumed.
     pub(crate) fn resumable(&self) -> Option<i64> {
-        let is_under_way = !self.session.is_over() && !self.session.plies().is_empty();
-        self.keeper.id().filter(|_| is_under_way)
+        self.keeper.resumable()
     }
 
     pub(crate) fn game(&self) -> &'static str {
@@ -127,8 +124,16 @@ impl TableScreen {
         self.notice = Some(Notice { text, role });
     }
 
-    fn refuse(&mut self, reason: &str, context: &Context) {
-        let reason = context.said(reason);
+    /// Says something besides what was just said of keeping the game.
+    fn say_too(&mut self, text: String, role: Role) {
+        let before = self.notice.take();
+        let role = before.as_ref().map_or(role, |notice| notice.role);
+        let texts = before.into_iter().map(|notice| notice.text).chain([text]);
+        self.say(texts.collect::<Vec<_>>().join(" "), role);
+    }
+
+    fn refuse(&mut self, reason: &Refused, context: &Context) {
+        let reason = context.said(reason.message());
         self.say(context.fill("bad-move", &[("reason", &reason)]), Role::Bad);
     }
 
@@ -159,17 +164,21 @@ impl TableScreen {
     }
 
     fn keep(&mut self, context: &Context) {
-        if self.is_review {
-            return;
-        }
-        if let Err(e) = self.keeper.keep(&self.session) {
-            let reason = context.said(&e.to_string());
-            self.say(context.fill("not-kept", &[("reason", &reason)]), Role::Bad);
+        match self.keeper.keep(&self.session) {
+            Ok(None) => {}
+            Ok(Some(parted)) => {
+                let holes: [(&str, &dyn Display); 2] = [("from", &parted.from), ("to", &parted.to)];
+                self.say(context.fill(parted.key(), &holes), Role::Strong);
+            }
+            Err(e) => {
+                let reason = context.said(&e.message());
+                self.say(context.fill("not-kept", &[("reason", &reason)]), Role::Bad);
+            }
         }
         let Some(log) = &mut self.log else { return };
         if let (_, Err(e)) = log.follow(&self.session, &context.words) {
             let file = log.path().map(|path| path.display().to_string()).unwrap_or_default();
-            let reason = context.said(&e.to_string());
+            let reason = context.said(&Message::of_file(&e));
             let holes: [(&str, &dyn Display); 2] = [("file", &file), ("reason", &reason)];
             log.leave_file();
             self.say(context.fill("log-cannot-append", &holes), Role::Bad);
@@ -190,17 +199,12 @@ impl TableScreen {
                 self.engine.is_paused = false;
                 self.played(n_added, context);
             }
-            Err(reason) => self.refuse(&reason.to_string(), context),
+            Err(reason) => self.refuse(&reason, context),
         }
     }
 
     /// Says what was just played: passes, and how the game ended.
     fn played(&mut self, n_added: usize, context: &Context) {
-        if self.is_review {
-            // Another way from here on: a game of its own.
-            self.is_review = false;
-            self.keeper = Keeper::new();
-        }
         self.notice = None;
         self.changed(context);
         let plies = self.session.plies();
@@ -210,14 +214,15 @@ impl TableScreen {
             .map(|ply| self.with_player(context, "must-pass", ply.seat()))
             .collect();
         if !passes.is_empty() && !self.session.is_over() {
-            self.say(passes.join(" "), Role::Strong);
+            self.say_too(passes.join(" "), Role::Strong);
         }
     }
 
     /// A message that names a player.
     fn with_player(&self, context: &Context, key: &str, seat: Seat) -> String {
         let name = context.words.player(&self.session.setup().player(seat).to_string());
-        let holes: [(&str, &dyn Display); 2] = [("n", &seat.number()), ("player", &name)];
+        let side = self.session.game().side(seat);
+        let holes: [(&str, &dyn Display); 2] = [("side", &side), ("player", &name)];
         context.fill(key, &holes)
     }
 

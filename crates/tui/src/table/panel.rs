@@ -15,7 +15,7 @@ use super::pick::Stage;
 use super::{Hits, TableScreen};
 use crate::look::{Look, Role};
 use crate::news::{Context, clock};
-use crate::paint::{line, picture, spans, wrapped};
+use crate::paint::{line, picture, shortened, spans, wrapped};
 
 /// An item of the list: its name, how many there are, and whether it can be chosen.
 struct Item {
@@ -52,47 +52,67 @@ impl TableScreen {
         self.draw_history(buffer, rest, context);
     }
 
-    /// Whose turn, mark, who, points, clock.
+    /// Whose turn, mark, who, points, clock. Numbers have columns of their own; the name gets the room
+    /// left over, and where it is cut, dots say so.
     fn player_line(&self, seat: Seat, width: usize, context: &Context) -> Line<'static> {
         let look = context.look;
         let is_turn = !self.session.is_over() && self.session.turn() == seat;
         let pointer = if is_turn { look.pick("▶ ", "> ") } else { "  " };
-        let name = context.words.player(&self.session.setup().player(seat).to_string());
-        let mark = match self.game() {
-            "quatro" | "quarto" => String::new(),
-            "cavalo" => match seat {
-                Seat::One => look.pick("[♘1] ", "[N1] ").to_owned(),
-                Seat::Two => look.pick("(♞2) ", "(N2) ").to_owned(),
-            },
-            _ => look.mark(seat) + " ",
-        };
-        let points = self.session.points().map_or_else(String::new, |points| {
-            context.fill("points", &[("n", &points[seat.index()])])
+        let mark = self.side_mark(seat, look);
+        let names = self.session.setup().players.each_ref();
+        let names = names.map(|player| context.words.player(&player.to_string()));
+        let clocks = self.clocks(context.now).map(clock);
+        let column = |texts: &[String; 2]| texts.iter().map(|text| text.chars().count()).max();
+        let time = format!("{:>1$}", clocks[seat.index()], column(&clocks).unwrap_or(0));
+        // The number of a player stands in a knight's mark already.
+        let number =
+            if mark.contains(['1', '2']) { String::new() } else { format!("{} ", seat.number()) };
+        let used = 2 + [&mark, &number].map(|text| text.chars().count()).iter().sum::<usize>();
+        let room = |points: usize| width.saturating_sub(used + 2 + points + 2 + time.len());
+        let points = self.session.points().map(|points| {
+            let long = points.map(|n| context.fill("points", &[("n", &n)]));
+            let longest = column(&long).unwrap_or(0);
+            match column(&names).unwrap_or(0) <= room(longest) {
+                true => long,
+                false => points.map(|n| context.fill("points-short", &[("n", &n)])),
+            }
         });
-        let time = clock(self.clocks(context.now)[seat.index()]);
-        let used = 2 + mark.chars().count() + 3 + points.chars().count() + 2 + time.len();
-        let room = width.saturating_sub(used);
-        let name: String = name.chars().take(room).collect();
-        let style = look.style(Role::Side(seat));
+        let points = points.unwrap_or_default();
+        let points_wide = column(&points).unwrap_or(0);
+        let room = room(points_wide);
+        let name = shortened(&names[seat.index()], room, look);
+        let style = look.style(self.text_role(seat));
+        let mark_style = look.style(self.cell_role(seat));
         let strong = if is_turn { Modifier::BOLD } else { Modifier::empty() };
+        let points = format!("  {:>points_wide$}  {time}", points[seat.index()]);
         Line::from(vec![
             Span::styled(pointer, look.style(Role::Strong)),
-            Span::styled(mark, style),
-            Span::styled(format!("{} {name:<room$}", seat.number()), style.add_modifier(strong)),
-            Span::raw(format!(" {points}  {time}")),
+            Span::styled(mark.trim_end().to_owned(), mark_style),
+            Span::raw(if mark.is_empty() { "" } else { " " }),
+            Span::styled(format!("{number}{name:<room$}"), style.add_modifier(strong)),
+            Span::raw(points),
         ])
+    }
+
+    /// What tells a player's pieces from the other's.
+    fn side_mark(&self, seat: Seat, look: Look) -> String {
+        match (self.game(), seat) {
+            ("quatro" | "quarto", _) => String::new(),
+            ("cavalo", Seat::One) => look.pick("[♘1] ", "[N1] ").to_owned(),
+            ("cavalo", Seat::Two) => look.pick("(♞2) ", "(N2) ").to_owned(),
+            _ => look.mark(seat) + " ",
+        }
     }
 
     /// What is going on, in a line or two.
     fn status(&self, context: &Context) -> Vec<(String, Role)> {
         if let Some(ending) = self.session.ending() {
-            let title = match ending.winner {
+            let title = match ending.winner() {
                 None => context.text("box-draw"),
-                Some(1) => self.with_player(context, "box-winner", Seat::One),
-                Some(_) => self.with_player(context, "box-winner", Seat::Two),
+                Some(seat) => self.with_player(context, "box-winner", seat),
             };
             let mut lines =
-                vec![(title, Role::Good), (context.words.reason(ending.reason), Role::Plain)];
+                vec![(title, Role::Good), (context.words.text(ending.reason.key()), Role::Plain)];
             if let Some([one, two]) = self.session.points() {
                 let holes: [(&str, &dyn Display); 2] = [("one", &one), ("two", &two)];
                 lines.push((context.fill("table-final", &holes), Role::Strong));
@@ -141,7 +161,7 @@ impl TableScreen {
             is_open: is_open(&name),
             name,
         });
-        (context.fill(key, &[("n", &turn.number())]), items.collect())
+        (context.fill(key, &[("side", &self.session.game().side(turn))]), items.collect())
     }
 
     /// The pieces to choose from, the piece in hand, and what the other side has left.
@@ -284,7 +304,7 @@ impl TableScreen {
             let label = if look.is_ascii { label.replace('×', "x") } else { label };
             buffer.set_string(rect.x, rect.y, label, self.label_style(i, item, look));
             let style = match item.is_open {
-                true => look.style(Role::Side(self.session.turn())),
+                true => look.style(self.picture_role(self.session.turn())),
                 false => look.style(Role::Faint),
             };
             for (y, row) in (rect.y + 1..).zip(&pictures[i]) {
@@ -308,9 +328,8 @@ impl TableScreen {
             "blokus" => format!("{name} {n}"),
             _ => name.clone(),
         };
-        let list = left.iter().map(one).collect::<Vec<_>>().join(" ");
-        let holes: [(&str, &dyn Display); 2] = [("n", &other.number()), ("list", &list)];
-        let text = context.fill("table-other-left", &holes);
+        let list: Vec<String> = left.iter().map(one).collect();
+        let text = other_stock(self.session.game().side(other), &list, context);
         let mut y = area.y;
         for row in wrapped(&text, usize::from(area.width)) {
             if y < end {
@@ -345,11 +364,42 @@ impl TableScreen {
             let x = area.x + (place % per_row * width) as u16;
             let y = area.y + 1 + (place / per_row) as u16;
             let text = format!("{:>3} {}", i + 1, ply.step);
-            let style = look.style(Role::Side(ply.seat()));
+            let style = look.style(self.text_role(ply.seat()));
             let room = area.right().saturating_sub(x);
             if y < area.bottom() {
                 buffer.set_stringn(x, y, text, usize::from(room), style);
             }
         }
+    }
+}
+
+/// What a side has left, in a sentence.
+fn other_stock(side: &str, list: &[String], context: &Context) -> String {
+    match list {
+        [] => context.fill("table-other-none", &[("side", &side)]),
+        list => context.fill("table-other-left", &[("side", &side), ("list", &list.join(" "))]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::time::Instant;
+
+    use plywood_workbench::language::{Language, Words};
+
+    use super::*;
+
+    #[test]
+    fn a_player_without_pieces_is_said_to_have_none() {
+        let context = Context {
+            words: Words::new(Language::English),
+            look: Look { is_ascii: false, has_colours: true },
+            news: channel().0,
+            now: Instant::now(),
+        };
+        let left = ["I5".to_owned(), "X".to_owned()];
+        assert_eq!(other_stock("white", &left, &context), "White has left: I5 X");
+        assert_eq!(other_stock("2", &[], &context), "Player 2 has no piece left.");
     }
 }

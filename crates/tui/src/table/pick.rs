@@ -1,6 +1,7 @@
 //! A move in the making: a piece, a place and what else the game asks for, from keys, mouse clicks or a
 //! walk through the legal moves.
 
+use plywood_workbench::Refused;
 use plywood_workbench::play::{
     Choice, Scene, Session, Shape, Spot, Square, choices, shapes, stock,
 };
@@ -417,11 +418,9 @@ impl Pick {
     }
 
     /// Why the ghost cannot be played, if it cannot.
-    pub(crate) fn objection(&self, session: &Session) -> Option<String> {
+    pub(crate) fn objection(&self, session: &Session) -> Option<Refused> {
         match self.ghost() {
-            Some(ghost) if !ghost.is_legal => {
-                session.read(&self.step_here()).err().map(|reason| reason.to_string())
-            }
+            Some(ghost) if !ghost.is_legal => session.read(&self.step_here()).err(),
             _ => None,
         }
     }

@@ -1,10 +1,11 @@
 //! The engine at the table: starts when it is its turn, waits while paused, and never blocks the screen.
 
+use plywood_workbench::message;
 use std::fmt::Display;
 use std::sync::mpsc::TryRecvError;
 use std::time::{Duration, Instant};
 
-use plywood_workbench::engines::Thought;
+use plywood_workbench::engines::{Findings, Thought};
 use plywood_workbench::games::Refused;
 use plywood_workbench::play::{ThinkEvent, Thinking};
 use plywood_workbench::units::show_count;
@@ -23,9 +24,15 @@ enum Purpose {
     Hint,
 }
 
+/// What a search came to, for the table and for people.
+struct Heard {
+    findings: Findings,
+    thought: Thought,
+}
+
 /// A move found, waiting to be shown.
 struct Found {
-    thought: Thought,
+    findings: Findings,
     elapsed: Duration,
     due: Instant,
 }
@@ -91,19 +98,25 @@ impl Engine {
     }
 
     /// Hears what the search has to say; the last word is returned.
-    fn hear(&mut self, now: Instant) -> Option<(Purpose, Duration, Result<Thought, Refused>)> {
+    fn hear(&mut self, now: Instant) -> Option<(Purpose, Duration, Result<Heard, Refused>)> {
         loop {
             let (purpose, thinking, began) = self.search.as_ref()?;
             let done = match thinking.events().try_recv() {
-                Ok(ThinkEvent::Progress(thought)) => {
-                    self.thought = Some(*thought);
+                Ok(ThinkEvent::Progress(found)) => {
+                    self.thought = Some(thinking.table().thought(&found));
                     self.is_past = false;
                     continue;
                 }
                 Ok(ThinkEvent::Done(done)) => *done,
                 Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Disconnected) => Err(Refused::new("the search failed")),
+                Err(TryRecvError::Disconnected) => {
+                    Err(message!("search-failed", "the search failed").into())
+                }
             };
+            let done = done.map(|findings| {
+                let thought = thinking.table().thought(&findings);
+                Heard { findings, thought }
+            });
             let heard = (*purpose, now.saturating_duration_since(*began), done);
             self.search = None;
             return Some(heard);
@@ -116,29 +129,29 @@ impl TableScreen {
     pub(crate) fn advance(&mut self, context: &Context) {
         match self.engine.hear(context.now) {
             None => {}
-            Some((Purpose::Move, elapsed, Ok(thought))) => {
+            Some((Purpose::Move, elapsed, Ok(Heard { findings, thought }))) => {
                 let pace = if self.is_watched() { PACES[self.engine.pace] } else { 0 };
                 let due = (self.turn_began + Duration::from_millis(pace)).max(context.now);
-                self.engine.thought = Some(thought.clone());
+                self.engine.thought = Some(thought);
                 self.engine.is_past = false;
-                self.engine.found = Some(Found { thought, elapsed, due });
+                self.engine.found = Some(Found { findings, elapsed, due });
             }
-            Some((Purpose::Hint, _, Ok(thought))) => self.advise(thought, context),
+            Some((Purpose::Hint, _, Ok(heard))) => self.advise(heard.thought, context),
             Some((_, _, Err(reason))) => {
                 self.engine.is_paused = true;
-                self.refuse(&reason.to_string(), context);
+                self.refuse(&reason, context);
             }
         }
         if self.engine.due().is_some_and(|due| due <= context.now)
             && let Some(found) = self.engine.found.take()
         {
             self.engine.is_stepping = false;
-            match self.session.play_thought(&found.thought, found.elapsed).map(<[_]>::len) {
+            match self.session.play_found(&found.findings, found.elapsed).map(<[_]>::len) {
                 Ok(n_added) => {
                     self.engine.is_past = true;
                     self.played(n_added, context);
                 }
-                Err(reason) => self.refuse(&reason.to_string(), context),
+                Err(reason) => self.refuse(&reason, context),
             }
         }
         self.start(context);

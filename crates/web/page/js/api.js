@@ -9,10 +9,11 @@ const client = Math.random().toString(36).slice(2);
 
 /** An answer that says what was wrong, in a sentence. */
 export class Refused extends Error {
-  /** @param {string} message @param {number} status */
-  constructor(message, status) {
+  /** @param {string} message @param {number} status @param {any} [present] how things stand, where that is why */
+  constructor(message, status, present) {
     super(message);
     this.status = status;
+    this.present = present;
   }
 }
 
@@ -24,7 +25,10 @@ export class Refused extends Error {
  */
 async function send(path, body, signal) {
   /** @type {RequestInit} */
-  const request = { headers: { 'x-plywood-token': token, 'x-plywood-client': client, 'accept-language': language }, signal };
+  const request = {
+    headers: { 'x-plywood-token': token, 'x-plywood-client': client, 'accept-language': language },
+    signal,
+  };
   if (body !== undefined) {
     request.method = 'POST';
     request.body = JSON.stringify(body);
@@ -33,7 +37,7 @@ async function send(path, body, signal) {
   const response = await fetch(`/api/${path}`, request);
   if (!response.ok) {
     const problem = await response.json().catch(() => ({ error: response.statusText }));
-    throw new Refused(problem.error, response.status);
+    throw new Refused(problem.error, response.status, problem.present);
   }
   return response;
 }

@@ -1,122 +1,233 @@
-// Choosing a move with clicks, taps or keys: first a piece, then a cell, then whatever is still open.
+// Choosing a move with clicks, taps or keys: answers to the questions that make it, one after the other.
+
+import { keyOf, laid } from './cells.js';
+import { waysOf } from './pieces.js';
 
 /**
- * @typedef {{ move: string } | { ask: 'piece' | 'extra', options: string[] } | { refuse: string } | null} Answer
+ * @typedef {{ move: string } | { ask: string } | { refuse: number[] } | null} Answer
+ * @typedef {import('./types.js').Step} Step
  */
 
 /** What the player has chosen so far at one position. */
 export class Choice {
-  /** @param {import('./types.js').GameView} game @param {string[]} legal */
-  constructor(game, legal) {
-    this.game = game;
-    this.moves = legal.map((text) => game.move(text));
-    this.byCells = new Map(this.moves.map((move) => [key(move.cells), move]));
-    /** @type {string | null} */
-    this.piece = null;
-    /** @type {string | null} */
-    this.cell = null;
+  /** @param {import('./types.js').Frame | null} frame @param {import('./types.js').State | null} state */
+  constructor(frame, state) {
+    this.frame = frame;
+    this.hand = state?.scene.hand ?? null;
+    this.asks = state?.asks ?? [];
+    this.steps = state?.choices ?? [];
+    /** The answers so far, by the question's place. @type {Map<number, string>} */
+    this.answers = new Map();
     this.orientation = 0;
     this.walked = -1;
-    /** @type {string[] | null} */
+    /** A move that is shown but not chosen. @type {Step | null} */
     this.shown = null;
   }
 
-  /** Pieces that can be placed somewhere, or handed over when nothing is placed. */
+  /** The moves that fit the answers, but for one place. @param {number} [except] */
+  open(except = -1) {
+    const given = [...this.answers].filter(([place]) => place !== except);
+    return this.steps.filter((step) => given.every(([place, answer]) => answerOf(step.parts[place]) === answer));
+  }
+
+  /** Where a piece is asked for or was taken: no cell may be asked for before. @returns {number | null} */
+  #pieceAt() {
+    for (let place = 0; ; place++) {
+      const parts = this.open(place)
+        .map((step) => step.parts[place])
+        .filter((part) => part !== undefined);
+      if (!parts.length) return null;
+      if (parts.some(isPiece)) return place;
+      if (!this.answers.has(place)) return null;
+    }
+  }
+
+  /** Pieces that can be taken now. @returns {number[]} */
   pieces() {
-    return [...new Set(this.moves.map((move) => move.piece).filter((piece) => piece !== null))];
+    const place = this.#pieceAt();
+    if (place === null) return [];
+    const parts = this.open(place)
+      .map((step) => step.parts[place])
+      .filter((part) => part && isPiece(part));
+    return [...new Set(parts.map((part) => /** @type {number} */ (part[1])))];
   }
 
-  /** What must be chosen besides the cell, for the chosen cell. */
-  extras() {
-    const open = this.moves.filter((move) => this.cell === null ? move.cells.length === 0 : move.cells.includes(this.cell));
-    return [...new Set(open.map((move) => move.extra).filter((extra) => extra !== null))];
+  /** The piece in hand by choice. @returns {number | null} */
+  get piece() {
+    const place = this.#pieceAt();
+    const answer = place === null ? undefined : this.answers.get(place);
+    return answer === undefined ? null : Number(answer.slice(1));
   }
 
-  /** Takes a piece in hand; the same piece again turns it. @param {string} piece */
+  /** Whether pieces of several cells are laid down here. */
+  isLaid() {
+    const [number] = this.piece === null ? this.pieces() : [this.piece];
+    return number !== undefined && this.frame?.pieces[number].shape === 'block';
+  }
+
+  /** Whether the piece in hand can lie in several ways. */
+  canTurn() {
+    return this.isLaid() && this.piece !== null && this.#ways().length > 1;
+  }
+
+  #ways() {
+    return this.frame && this.piece !== null ? waysOf(this.frame.pieces[this.piece]) : [];
+  }
+
+  /**
+   * The next question that has no answer yet.
+   * @returns {{ place: number, ask: string, parts: import('./types.js').Part[] } | null}
+   */
+  pending() {
+    for (let place = 0; ; place++) {
+      if (this.answers.has(place)) continue;
+      const parts = this.open()
+        .map((step) => step.parts[place])
+        .filter((part) => part !== undefined);
+      return parts.length ? { place, ask: this.asks[parts[0][0]] ?? '', parts } : null;
+    }
+  }
+
+  /** Takes a piece; the same piece again turns it. @param {number} piece @returns {Answer} */
   take(piece) {
-    if (this.piece === piece) this.turn(1);
-    else { this.piece = piece; this.orientation = 0; }
+    const place = this.#pieceAt();
     this.shown = null;
+    if (place === null) return null;
+    if (this.piece === piece) {
+      this.turn(1);
+      return null;
+    }
+    this.orientation = 0;
+    this.answers.set(place, `p${piece}`);
+    return this.#whole();
   }
 
   /** Shows the piece in its next orientation. @param {number} by */
   turn(by) {
-    const shapes = this.piece && this.game.shapes ? this.game.shapes(this.piece) : [];
-    if (shapes.length) this.orientation = (this.orientation + by + shapes.length) % shapes.length;
+    const { length } = this.#ways();
+    if (length) this.orientation = (this.orientation + by + length) % length;
     this.shown = null;
   }
 
   /** Puts everything down. */
   drop() {
-    this.piece = null;
-    this.cell = null;
+    this.answers.clear();
     this.shown = null;
   }
 
-  /** Walks through the legal moves of the piece in hand. @returns {import('./types.js').Move | null} */
+  /** Walks through the legal moves of the piece in hand. @returns {Step | null} */
   walk(by = 1) {
-    const moves = this.moves.filter((move) => move.cells.length && (this.piece === null || move.piece === this.piece));
-    if (!moves.length) return null;
-    this.walked = (this.walked + by + moves.length) % moves.length;
-    this.shown = moves[this.walked].cells;
-    return moves[this.walked];
+    const steps = this.open().filter((step) => cellsOf(step).length);
+    if (!steps.length) return null;
+    this.walked = (this.walked + by + steps.length) % steps.length;
+    this.shown = steps[this.walked];
+    return this.shown;
   }
 
-  /** The cells that the piece in hand would cover with its first cell here. @param {string | null} cell */
-  ghost(cell) {
-    if (this.shown) return { cells: this.shown, isLegal: true };
-    if (!cell) return null;
-    if (!this.game.shapes) {
-      const isLegal = this.moves.some((move) => move.cells[0] === cell && (this.piece === null || move.piece === this.piece));
-      return isLegal ? { cells: [cell], isLegal } : null;
+  /** What the piece in hand would cover with its first cell here. @param {number | null} at */
+  ghost(at) {
+    if (this.shown) {
+      const piece = this.shown.parts.find(isPiece)?.[1];
+      return {
+        cells: placeOf(this.shown),
+        isLegal: true,
+        piece: this.piece ?? this.hand ?? /** @type {number | undefined} */ (piece) ?? null,
+      };
     }
-    if (!this.piece) return null;
-    const shape = this.game.shapes(this.piece)[this.orientation];
-    const [row, column] = [Number(cell.slice(1)) - 1, cell.charCodeAt(0) - 97];
-    const [fromRow, fromColumn] = this.game.bottomUp ? shape[0] : [0, 0];
-    const cells = shape.map(([r, c]) => String.fromCharCode(97 + column + c - fromColumn) + (row + r - fromRow + 1));
-    return { cells, isLegal: this.byCells.has(key(cells)) };
+    if (at === null) return null;
+    if (!this.isLaid())
+      return this.targets().has(at) ? { cells: [at], isLegal: true, piece: this.piece ?? this.hand } : null;
+    if (this.piece === null || !this.frame) return null;
+    const lain = laid(this.frame, this.#ways()[this.orientation] ?? [[0, 0]], at);
+    const cells = lain.filter((cell) => cell !== null);
+    return { cells, isLegal: cells.length === lain.length && this.#covering(cells).length > 0, piece: this.piece };
   }
 
-  /** Cells where something may be placed with what is in hand. */
+  /** The open moves that cover exactly these cells. @param {number[]} cells */
+  #covering(cells) {
+    const key = keyOf(cells);
+    return this.open().filter((step) => keyOf(placeOf(step)) === key);
+  }
+
+  /** Cells that answer a question. */
   targets() {
-    const fits = (/** @type {import('./types.js').Move} */ move) => this.piece === null || move.piece === this.piece;
-    const single = !this.game.shapes || this.piece !== null;
-    if (!single) return new Set();
-    const anchors = this.moves.filter(fits).flatMap((move) => (this.game.shapes ? [] : move.cells));
-    return new Set(anchors);
+    const place = this.#cellPlaces()[0];
+    if (place === undefined || this.isLaid()) return new Set();
+    return new Set(this.open(place).flatMap((step) => cellsAt(step, place)));
   }
 
-  /** Chooses a cell; says what is still to be chosen, or which move it is. @param {string} cell @returns {Answer} */
-  pick(cell) {
-    if (this.game.shapes) {
-      if (this.shown?.includes(cell)) return this.#decide(this.moves.filter((move) => key(move.cells) === key(/** @type {string[]} */ (this.shown))));
-      if (!this.piece) return { ask: 'piece', options: this.pieces() };
-      const ghost = this.ghost(cell);
-      const move = ghost && this.byCells.get(key(ghost.cells));
-      return move ? { move: move.text } : { refuse: ghost ? key(ghost.cells) : cell };
+  /** The questions that cells answer: those without an answer first, then the latest answered. */
+  #cellPlaces() {
+    const most = Math.max(0, ...this.steps.map((step) => step.parts.length));
+    const places = [...Array(most).keys()].filter((place) => this.steps.some((step) => cellsAt(step, place).length));
+    const isOpen = (/** @type {number} */ place) =>
+      !this.answers.has(place) && this.open().some((step) => cellsAt(step, place).length);
+    return [...places.filter(isOpen), ...places.filter((place) => this.answers.has(place)).reverse()];
+  }
+
+  /** Chooses a cell; says what is still to be chosen, or which move it is. @param {number} at @returns {Answer} */
+  pick(at) {
+    if (this.shown && this.isLaid() && cellsOf(this.shown).includes(at)) return { move: this.shown.move };
+    this.shown = null;
+    if (this.isLaid()) return this.#lay(at);
+    for (const place of this.#cellPlaces()) {
+      const later = [...this.answers].filter(([other, answer]) => other > place && !answer.startsWith('p'));
+      later.forEach(([other]) => this.answers.delete(other));
+      const steps = this.open(place).filter((step) => cellsAt(step, place).includes(at));
+      if (!steps.length) {
+        later.forEach(([other, answer]) => this.answers.set(other, answer));
+        continue;
+      }
+      this.answers.set(place, String(at));
+      return this.#decide();
     }
-    const here = this.moves.filter((move) => move.cells[0] === cell);
-    if (!here.length) return { refuse: cell };
-    this.cell = cell;
-    if (this.piece === null && here.some((move) => move.piece !== null)) return { ask: 'piece', options: this.pieces() };
-    return this.#decide(here.filter((move) => this.piece === null || move.piece === this.piece));
+    return { refuse: [at] };
   }
 
-  /** Chooses what is handed over or removed. @param {string} extra @returns {Answer} */
-  choose(extra) {
-    const open = this.moves.filter((move) => move.extra === extra && (this.cell === null ? move.cells.length === 0 : move.cells[0] === this.cell));
-    return this.#decide(open);
+  /** Lays the piece in hand. @param {number} at @returns {Answer} */
+  #lay(at) {
+    if (this.piece === null) return { ask: this.pending()?.ask ?? '' };
+    const cells = this.ghost(at)?.cells ?? [];
+    const [step] = this.#covering(cells);
+    return step ? { move: step.move } : { refuse: cells };
   }
 
-  /** @param {import('./types.js').Move[]} moves @returns {Answer} */
-  #decide(moves) {
-    if (moves.length === 1) return { move: moves[0].text };
-    return { ask: 'extra', options: [...new Set(moves.map((move) => move.extra ?? ''))] };
+  /** @returns {Answer} */
+  #decide() {
+    const steps = this.open();
+    return steps.length === 1 ? { move: steps[0].move } : { ask: this.pending()?.ask ?? '' };
+  }
+
+  /** The move all of whose questions are answered, if there is one. @returns {Answer} */
+  #whole() {
+    const step = this.open().find(({ parts }) => parts.length === this.answers.size);
+    return step ? { move: step.move } : null;
   }
 }
 
-/** A set of cells as one word. @param {string[]} cells */
-function key(cells) {
-  return [...cells].sort().join(',');
+/** @param {import('./types.js').Part} part */
+function isPiece(part) {
+  return typeof part[1] === 'number';
+}
+
+/** An answer as one word. @param {import('./types.js').Part | undefined} part */
+function answerOf(part) {
+  if (!part) return '';
+  return typeof part[1] === 'number' ? `p${part[1]}` : keyOf(part[1]);
+}
+
+/** The cells that a move's question is answered by. @param {Step} step @param {number} place @returns {number[]} */
+function cellsAt(step, place) {
+  const answer = step.parts[place]?.[1];
+  return Array.isArray(answer) ? answer : [];
+}
+
+/** The cells something is placed on: the first that are asked for. @param {Step} step */
+function placeOf(step) {
+  return step.parts.map((_, place) => cellsAt(step, place)).find((cells) => cells.length) ?? [];
+}
+
+/** Every cell a move has to do with. @param {Step} step */
+export function cellsOf(step) {
+  return step.parts.flatMap((_, place) => cellsAt(step, place));
 }

@@ -3,7 +3,6 @@
 import { Board } from './board.js';
 import { fill, h } from './dom.js';
 import { drawing } from './drawing.js';
-import { blokus } from './games/blokus.js';
 import { t } from './language.js';
 
 /** Rows of a list that are shown. */
@@ -15,7 +14,7 @@ const UNREACHABLE = 4294967295;
 
 /**
  * @typedef {{
- *   id: number, parent: Node | null, move: string | null, g: number, h: number, f: number, where: string,
+ *   id: number, parent: Node | null, move: string | null, at: number[], g: number, h: number, f: number, where: string,
  *   made: number, batch: number, closed: number, children: Map<number, Node>
  * }} Node
  *   `made` numbers nodes as they are opened, `batch` the expansions they come from, `closed` those they end with.
@@ -32,25 +31,41 @@ const lowest = (a, b) => a.f - b.f || b.g - a.g || a.made - b.made;
 
 /** The name and order of each search's open list. What it ranks by is its f. @type {Record<string, [string, Order]>} */
 const ORDERS = {
-  bfs: ['fifo', oldest], frontier: ['fifo', oldest], dfs: ['lifo', newest], ids: ['lifo', newest],
-  ucs: ['g', lowest], greedy: ['h', lowest], 'a-star': ['f', lowest], 'weighted-a-star': ['weighted', lowest],
-  'sma-star': ['newest', (a, b) => a.f - b.f || newest(a, b)], beam: ['layer', (a, b) => a.g - b.g || a.f - b.f || a.made - b.made],
+  bfs: ['fifo', oldest],
+  frontier: ['fifo', oldest],
+  dfs: ['lifo', newest],
+  ids: ['lifo', newest],
+  ucs: ['g', lowest],
+  greedy: ['h', lowest],
+  'a-star': ['f', lowest],
+  'weighted-a-star': ['weighted', lowest],
+  'sma-star': ['newest', (a, b) => a.f - b.f || newest(a, b)],
+  beam: ['layer', (a, b) => a.g - b.g || a.f - b.f || a.made - b.made],
 };
 
 /** Searches that hold a state once for each path to it. */
 const TREES = ['ida-star', 'rbfs', 'sma-star'];
 
 export class Frontier {
-  /** @param {string[]} rows the board's rows of `.`, `#` and `1` @param {string} engine the search's name */
-  constructor(rows, engine) {
-    this.rows = rows;
+  /**
+   * @param {import('./types.js').Frame} frame
+   * @param {import('./types.js').Scene} scene before the first piece
+   * @param {string} engine the search's name
+   */
+  constructor(frame, scene, engine) {
+    this.scene = scene;
     this.engine = engine;
     /** @type {any[]} */
     this.steps = [];
-    this.board = new Board({ ...blokus, name: 'puzzle', rows: rows.length, columns: rows[0]?.length ?? 1 }, {});
+    this.board = new Board(frame, 'puzzle', {});
     this.caption = h('p', { class: 'figures' });
     this.lists = h('div', { class: 'lists' });
-    this.element = h('div', { class: 'frontier' }, h('div', { class: 'small-board' }, this.board.element, this.caption), this.lists);
+    this.element = h(
+      'div',
+      { class: 'frontier' },
+      h('div', { class: 'small-board' }, this.board.element, this.caption),
+      this.lists,
+    );
     this.place = 0;
     this.counts = { expanded: 0, refused: 0 };
     /** @type {number | null} */
@@ -98,8 +113,10 @@ export class Frontier {
         this.counts.refused += 1;
         this.refusals = [{ move: step.move, reason: step.reason }, ...this.refusals].slice(0, 4);
         return;
-      case 'drop': return this.#drop(step);
-      default: return this.#take(step);
+      case 'drop':
+        return this.#drop(step);
+      default:
+        return this.#take(step);
     }
   }
 
@@ -118,13 +135,14 @@ export class Frontier {
   }
 
   /** @param {any} step */
-  #open({ node: id, parent, move, g, h: estimate, f }) {
+  #open({ node: id, parent, move, at, g, h: estimate, f }) {
     const from = parent === null ? null : this.current;
     const old = TREES.includes(this.engine) ? undefined : this.latest.get(id);
     if (old) old.where = '';
     let node = from?.children.get(id);
     if (!node) {
-      node = { id, parent: from, move, g, h: estimate, f, where: '', made: 0, batch: 0, closed: 0, children: new Map() };
+      const fresh = { id, parent: from, move, at, g, h: estimate, f, where: '', made: 0, batch: 0, closed: 0 };
+      node = { ...fresh, children: new Map() };
       this.nodes.push(node);
       from?.children.set(id, node);
     }
@@ -138,7 +156,10 @@ export class Frontier {
     if (!node) return;
     if (kind === 'expand') this.counts.expanded += 1;
     // Frontier search keeps no layer but the one at work.
-    if (this.engine === 'frontier' && this.current && this.current.g < g) this.nodes.forEach((one) => { if (one.where === 'closed') one.where = 'dropped'; });
+    if (this.engine === 'frontier' && this.current && this.current.g < g)
+      this.nodes.forEach((one) => {
+        if (one.where === 'closed') one.where = 'dropped';
+      });
     Object.assign(node, { g, h: estimate, f, where: kind === 'goal' ? 'goal' : 'closed', closed: this.place });
     this.current = node;
     this.refusals = [];
@@ -190,8 +211,15 @@ export class Frontier {
   draw() {
     this.#drawBoard();
     const limit = this.limit === null ? '' : ` · ${t('limit-is', { limit: cost(this.limit) })}`;
-    fill(this.lists, ...(this.engine in ORDERS ? this.#drawLists(limit) : this.#drawPath(limit)),
-      h('ul', { class: 'refusals' }, ...this.refusals.map(({ move, reason }) => h('li', {}, `${move}: ${t(`refused ${reason}`)}`))));
+    fill(
+      this.lists,
+      ...(this.engine in ORDERS ? this.#drawLists(limit) : this.#drawPath(limit)),
+      h(
+        'ul',
+        { class: 'refusals' },
+        ...this.refusals.map(({ move, reason }) => h('li', {}, `${move}: ${t(`refused ${reason}`)}`)),
+      ),
+    );
   }
 
   /** @param {string} limit */
@@ -200,27 +228,44 @@ export class Frontier {
     const open = this.nodes.filter((node) => node.where === 'open').sort(order);
     const closed = this.nodes.filter((node) => node.where === 'closed').sort((a, b) => b.closed - a.closed);
     const ownName = ['frontier', 'sma-star'].includes(this.engine) ? `closed-list-${this.engine}` : 'closed-list';
-    return [h('p', {}, t('lists', { open: open.length, closed: closed.length, refused: this.counts.refused }), limit),
-      h('div', { class: 'two-lists' }, table('open-list', t('open-list', { order: t(`order-${name}`) }), open), table('closed-list', t(ownName), closed))];
+    return [
+      h('p', {}, t('lists', { open: open.length, closed: closed.length, refused: this.counts.refused }), limit),
+      h(
+        'div',
+        { class: 'two-lists' },
+        table('open-list', t('open-list', { order: t(`order-${name}`) }), open),
+        table('closed-list', t(ownName), closed),
+      ),
+    ];
   }
 
   /** For a search without lists. @param {string} limit */
   #drawPath(limit) {
     const path = this.#path();
-    const siblings = this.nodes.filter((node) => node.where === 'open' && node.parent && path.includes(node.parent) && !path.includes(node)).sort(lowest);
-    return [h('p', { class: 'no-lists' }, t(`no-lists-${this.engine}`)), h('p', {}, t('path-lists', { length: Math.max(path.length - 1, 0), refused: this.counts.refused }), limit),
-      h('div', { class: 'two-lists' }, table('current-path', t('current-path'), path, path.length), this.engine === 'rbfs' ? table('path-siblings', t('path-siblings'), siblings) : null)];
+    const siblings = this.nodes
+      .filter((node) => node.where === 'open' && node.parent && path.includes(node.parent) && !path.includes(node))
+      .sort(lowest);
+    return [
+      h('p', { class: 'no-lists' }, t(`no-lists-${this.engine}`)),
+      h('p', {}, t('path-lists', { length: Math.max(path.length - 1, 0), refused: this.counts.refused }), limit),
+      h(
+        'div',
+        { class: 'two-lists' },
+        table('current-path', t('current-path'), path, path.length),
+        this.engine === 'rbfs' ? table('path-siblings', t('path-siblings'), siblings) : null,
+      ),
+    ];
   }
 
   /** The board of the current node, its last piece marked. */
   #drawBoard() {
-    const moves = this.#path().flatMap(({ move }) => move ?? []);
-    const own = new Set(moves.flatMap((move) => blokus.move(move).cells));
-    const text = this.rows.join('/');
-    const scene = blokus.scene(`${text} 0,0,0 0,0,0 1`);
-    for (const cell of own) Object.assign(scene.cells.get(cell) ?? {}, { owner: 1 });
-    this.board.draw(scene, { last: moves.slice(-1).flatMap((move) => blokus.move(move).cells) });
-    fill(this.caption, t('node-cells', { cells: own.size, pieces: moves.length }));
+    const placed = this.#path().filter(({ move }) => move !== null);
+    const own = [...new Set(placed.flatMap(({ at }) => at))];
+    const squares = own.map((at) => /** @type {import('./types.js').Square} */ ({ at, owner: 1 }));
+    this.board.draw({ squares: [...this.scene.squares, ...squares] }, { last: placed.at(-1)?.at ?? [] });
+    const covered = new Set(this.scene.squares.filter(({ owner }) => owner).map(({ at }) => at));
+    own.forEach((at) => covered.add(at));
+    fill(this.caption, t('node-cells', { cells: covered.size, pieces: placed.length }));
   }
 
   /** What is counted, in words. */
@@ -235,7 +280,11 @@ export class Frontier {
     const place = (/** @type {Node} */ node, /** @type {number} */ depth) => {
       if (rows.length >= MOST_ROWS) return;
       const where = this.engine in ORDERS || node.where === 'goal' ? t(`where-${node.where}`) : '';
-      rows.push({ depth, text: `${node.move ?? t('root')}  g ${node.g}  h ${cost(node.h)}  f ${cost(node.f)}  ${where}`, tint: node.where === 'open' ? 2 : 1 });
+      rows.push({
+        depth,
+        text: `${node.move ?? t('root')}  g ${node.g}  h ${cost(node.h)}  f ${cost(node.f)}  ${where}`,
+        tint: node.where === 'open' ? 2 : 1,
+      });
       node.children.forEach((child) => place(child, depth + 1));
     };
     this.nodes.filter(({ parent }) => parent === null).forEach((node) => place(node, 0));
@@ -248,9 +297,32 @@ export function cost(value) {
   return value === UNREACHABLE ? '∞' : String(value);
 }
 
-/** The first nodes of a list with their costs. @param {string} kind @param {string} caption @param {Node[]} nodes @param {number} [most] */
+/**
+ * The first nodes of a list with their costs.
+ * @param {string} kind
+ * @param {string} caption
+ * @param {Node[]} nodes
+ * @param {number} [most]
+ */
 function table(kind, caption, nodes, most = TOP) {
-  const rows = nodes.slice(0, most).map((node) => h('tr', {}, ...[node.move ?? t('root'), cost(node.g), cost(node.h), cost(node.f)].map((text) => h('td', {}, text))));
-  const more = nodes.length > most ? h('tr', {}, h('td', { colspan: 4, class: 'figures' }, t('and-more', { count: nodes.length - most }))) : null;
-  return h('table', { class: kind }, h('caption', {}, caption), h('thead', {}, h('tr', {}, ...[t('move'), 'g', 'h', 'f'].map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, ...rows, more));
+  const rows = nodes
+    .slice(0, most)
+    .map((node) =>
+      h(
+        'tr',
+        {},
+        ...[node.move ?? t('root'), cost(node.g), cost(node.h), cost(node.f)].map((text) => h('td', {}, text)),
+      ),
+    );
+  const more =
+    nodes.length > most
+      ? h('tr', {}, h('td', { colspan: 4, class: 'figures' }, t('and-more', { count: nodes.length - most })))
+      : null;
+  return h(
+    'table',
+    { class: kind },
+    h('caption', {}, caption),
+    h('thead', {}, h('tr', {}, ...[t('move'), 'g', 'h', 'f'].map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', {}, ...rows, more),
+  );
 }

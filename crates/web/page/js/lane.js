@@ -4,8 +4,8 @@ import { Refused, call, stream } from './api.js';
 import { Board } from './board.js';
 import { download, fill, h } from './dom.js';
 import { Frontier, cost } from './frontier.js';
-import { GAMES } from './games/index.js';
-import { t } from './language.js';
+import { amount, t } from './language.js';
+import { OWN } from './overriding.js';
 import { Timeline } from './player.js';
 import { lineOf, pseudocode, wordsFor } from './pseudocode.js';
 import { SimulationTree, phases } from './simulations.js';
@@ -25,43 +25,116 @@ export async function makeLane(subject, engine, data, setup) {
   const isPuzzle = subject === 'puzzle';
   const abort = new AbortController();
   const own = setup && setup.game === subject ? setup : null;
-  const base = { game: subject, rules: own?.rules ?? '', seed: own?.seed ?? 1, position: data.position || null, moves: (data.moves ?? '').split(/\s+/).filter(Boolean) };
-  const request = isPuzzle ? { board: data.text?.trim() ? `${data.text.trim()}\n` : data.board, algorithm: engine, heuristic: data.heuristic }
-    : { ...base, engine, depth: Number(data.depth) || 2, nodes: engine === 'mcts' ? Number(data.nodes) || 300 : null, judge: data.judge };
+  const base = {
+    game: subject,
+    rules: own?.rules ?? '',
+    seed: own?.seed ?? 1,
+    position: data.position || null,
+    moves: (data.moves ?? '').split(/\s+/).filter(Boolean),
+  };
+  const nodes = engine === 'mcts' ? Number(data.nodes) || 300 : null;
+  // A board of one's own counts while the menu says so.
+  const text = data.board === OWN ? `${(data.text ?? '').trim()}\n` : data.board;
+  const request = isPuzzle
+    ? { board: text, algorithm: engine, heuristic: data.heuristic }
+    : { ...base, engine, depth: Number(data.depth) || 2, nodes, judge: data.judge };
   const { steps: recorded, end } = await record(isPuzzle ? 'puzzle/trace' : 'trace', request, abort.signal);
+  const root = isPuzzle ? null : await call('state', { ...base, frame: true, choices: [] }, abort.signal);
   const steps = engine === 'mcts' ? phases(recorded) : recorded;
-  const show = isPuzzle ? new Frontier(end.rows, engine) : engine === 'mcts' ? new SimulationTree() : new SearchTree();
+  const show = isPuzzle
+    ? new Frontier(end.frame, end.scene, engine)
+    : engine === 'mcts'
+      ? new SimulationTree()
+      : new SearchTree();
   show.steps = steps;
-  const code = h('ol', { class: 'pseudocode', 'aria-label': t('pseudocode') }, ...pseudocode(engine).map((line) => h('li', {}, line)));
+  const code = h(
+    'ol',
+    { class: 'pseudocode', 'aria-label': t('pseudocode') },
+    ...pseudocode(engine).map((line) => h('li', {}, line)),
+  );
   const counters = h('p', { class: 'figures' });
   const now = h('p', { class: 'now' });
-  const board = isPuzzle ? null : new Board(GAMES[subject], {});
-  const drawBoard = board ? follow(board, subject, base, abort.signal) : null;
-  const cut = (/** @type {number} */ from) => { const at = steps.findIndex((step, i) => i >= from && (step.kind === 'cut' || step.kind === 'goal')); return at < 0 ? null : at + 1; };
-  const timeline = new Timeline((place) => {
-    show.go(place);
-    const step = steps[place - 1];
-    [...code.children].forEach((line, i) => line.classList.toggle('current', step !== undefined && i === lineOf(engine, step, steps[place])));
-    fill(now, step ? sentence(engine, step) : '');
-    fill(counters, show.figures());
-    if (!(show instanceof Frontier)) drawBoard?.(show.line());
-  }, steps.some((step) => step.kind === 'cut') ? { name: 'next-cut', find: cut } : undefined);
+  const unit = t(root?.points ? 'unit-points' : 'unit-wins');
+  const sides = root && h('p', { class: 'sides' }, engine === 'mcts' ? t('mean-sides') : t('tree-sides', { unit }));
+  const board = root ? new Board(root.frame, subject, {}) : null;
+  const drawBoard = board ? follow(board, base, abort.signal) : null;
+  const cut = (/** @type {number} */ from) => {
+    const at = steps.findIndex((step, i) => i >= from && (step.kind === 'cut' || step.kind === 'goal'));
+    return at < 0 ? null : at + 1;
+  };
+  const seatAt = (/** @type {any} */ step) =>
+    step.seat ?? (show instanceof SearchTree ? show.nodes[step.node]?.seat : null) ?? 0;
+  const timeline = new Timeline(
+    (place) => {
+      show.go(place);
+      const step = steps[place - 1];
+      [...code.children].forEach((line, i) =>
+        line.classList.toggle('current', step !== undefined && i === lineOf(engine, step, steps[place])),
+      );
+      fill(now, step ? sentence(engine, step, root, seatAt(step)) : '');
+      fill(counters, show.figures());
+      if (!(show instanceof Frontier)) drawBoard?.(show.line());
+    },
+    steps.some((step) => step.kind === 'cut') ? { name: 'next-cut', find: cut } : undefined,
+  );
   timeline.grow(steps.length);
   timeline.go(Math.min(steps.length, 1));
-  const exports = h('div', { class: 'row' },
-    h('button', { type: 'button', onclick: () => download(`${engine}.jsonl`, 'application/jsonl', recorded.map((step) => JSON.stringify(step)).join('\n') + '\n') }, t('export-trace')),
-    h('button', { type: 'button', onclick: () => download(`${engine}.svg`, 'image/svg+xml', show.svg()) }, t('export-picture')));
-  const element = h('section', { class: 'panel lane', 'aria-label': engine }, h('h2', {}, engine),
+  const exports = h(
+    'div',
+    { class: 'row' },
+    h(
+      'button',
+      {
+        type: 'button',
+        onclick: () =>
+          download(
+            `${engine}.jsonl`,
+            'application/jsonl',
+            recorded.map((step) => JSON.stringify(step)).join('\n') + '\n',
+          ),
+      },
+      t('export-trace'),
+    ),
+    h(
+      'button',
+      { type: 'button', onclick: () => download(`${engine}.svg`, 'image/svg+xml', show.svg()) },
+      t('export-picture'),
+    ),
+  );
+  const element = h(
+    'section',
+    { class: 'panel lane', 'aria-label': engine },
+    h('h2', {}, engine),
     end.complete ? null : h('p', { class: 'note' }, t('trace-cut', { count: recorded.length })),
-    timeline.element, now, counters, h('div', { class: `lane-body${isPuzzle ? ' puzzle' : ''}` }, code, show.element, board ? h('div', { class: 'small-board' }, board.element) : null), exports);
-  return { element, timeline, halt: () => { timeline.halt(); abort.abort(); } };
+    timeline.element,
+    now,
+    counters,
+    sides,
+    h(
+      'div',
+      { class: `lane-body${isPuzzle ? ' puzzle' : ''}` },
+      code,
+      show.element,
+      board ? h('div', { class: 'small-board' }, board.element) : null,
+    ),
+    exports,
+  );
+  return {
+    element,
+    timeline,
+    halt: () => {
+      timeline.halt();
+      abort.abort();
+    },
+  };
 }
 
 /** Every step of a search. @param {string} path @param {unknown} request @param {AbortSignal} signal */
 async function record(path, request, signal) {
   /** @type {any[]} */
   const steps = [];
-  let end = { complete: true, rows: /** @type {string[]} */ ([]), error: '' };
+  /** @type {any} */
+  let end = { complete: true, error: '' };
   for await (const step of stream(path, request, signal)) {
     if (step.kind === 'end') end = step;
     else steps.push(step);
@@ -72,36 +145,72 @@ async function record(path, request, signal) {
 
 /**
  * Draws the position after a line; an answer that comes too late is not drawn.
- * @param {Board} board @param {string} game @param {import('./types.js').Setup} base @param {AbortSignal} signal
+ * @param {Board} board @param {import('./types.js').Setup} base @param {AbortSignal} signal
  */
-function follow(board, game, base, signal) {
+function follow(board, base, signal) {
   let asked = 0;
-  /** Positions that were asked for before. @type {Map<string, string>} */
+  /** Positions that were asked for before. @type {Map<string, import('./types.js').State>} */
   const known = new Map();
   return async (/** @type {string[]} */ line) => {
     const turn = ++asked;
     const key = line.join(' ');
+    const moves = [...base.moves, ...line];
     try {
-      const position = known.get(key) ?? (await call('state', { ...base, moves: [...base.moves, ...line] }, signal)).position;
-      known.set(key, position);
-      if (turn === asked) board.draw(GAMES[game].scene(position), { last: line.slice(-1).flatMap((move) => GAMES[game].move(move).cells) });
+      const state = known.get(key) ?? (await call('state', { ...base, moves, choices: [] }, signal));
+      known.set(key, state);
+      if (turn === asked) board.draw(state.scene, { last: line.length ? (state.last?.at ?? []) : [] });
     } catch {
       // The view was left.
     }
   };
 }
 
-/** What a step does, in words. @param {string} engine @param {any} step */
-function sentence(engine, step) {
-  const round = (/** @type {number} */ value) => Math.round(value * 100) / 100;
-  const bound = (/** @type {number | null} */ value, /** @type {string} */ none) => (value === null ? none : round(value));
+/**
+ * What a step does, in words.
+ * @param {string} engine @param {any} step @param {import('./types.js').State | null} root
+ * @param {number} seat whose turn it is at the step's node
+ */
+function sentence(engine, step, root, seat) {
+  // Values of a two-player search are for whoever moves at the node, in points or wins.
+  const value = (/** @type {number} */ number) => amount(number, true, 2);
+  const unit = t(root?.points ? 'unit-points' : 'unit-wins');
+  const bound = (/** @type {number | null} */ number, /** @type {string} */ none) =>
+    number === null ? none : value(number);
+  const line = step.moves?.join(' ') || t('root');
   switch (step.kind) {
-    case 'enter': return t(step.move ? 'say-enter' : 'say-root', { move: step.move ?? '', alpha: bound(step.alpha, '−∞'), beta: bound(step.beta, '+∞') });
-    case 'leave': return t(`say-leave-${step.origin}`, { value: round(step.value) });
-    case 'cut': return t(`say-cut-${step.cut}`, { move: step.move, value: round(step.value), bound: bound(step.beta, '+∞'), skipped: step.skipped });
-    case 'select': case 'grow': case 'playout': case 'settled': case 'simulate':
-      return t(`say-${step.kind}`, { line: step.moves.join(' ') || t('root'), move: step.moves.at(-1) ?? t('root'), value: round(step.value) });
-    case 'refuse': return t('say-refuse', { move: step.move, reason: t(`refused ${step.reason}`) });
-    default: return t(wordsFor(engine, step), { move: step.move ?? t('root'), g: cost(step.g), h: cost(step.h), f: cost(step.f) });
+    case 'enter':
+      return t(step.move ? 'say-enter' : 'say-root', {
+        move: step.move ?? '',
+        alpha: bound(step.alpha, '−∞'),
+        beta: bound(step.beta, '+∞'),
+        seat,
+        unit,
+      });
+    case 'leave':
+      return t(`say-leave-${step.origin}`, { value: value(step.value), seat, unit });
+    case 'cut':
+      return t(`say-cut-${step.cut}`, {
+        move: step.move,
+        value: value(step.value),
+        bound: bound(step.beta, '+∞'),
+        skipped: step.skipped,
+        seat,
+        unit,
+      });
+    case 'select':
+    case 'grow':
+    case 'playout':
+    case 'settled':
+    case 'simulate':
+      return t(`say-${step.kind}`, { line, move: step.moves.at(-1) ?? t('root'), value: value(step.value) });
+    case 'refuse':
+      return t('say-refuse', { move: step.move, reason: t(`refused ${step.reason}`) });
+    default:
+      return t(wordsFor(engine, step), {
+        move: step.move ?? t('root'),
+        g: cost(step.g),
+        h: cost(step.h),
+        f: cost(step.f),
+      });
   }
 }

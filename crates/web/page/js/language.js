@@ -6,7 +6,8 @@ import { pt } from './messages/pt.js';
 
 /** @returns {'en' | 'pt'} */
 function choose() {
-  const asked = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem('language') ?? navigator.language;
+  const asked =
+    new URLSearchParams(location.search).get('lang') ?? localStorage.getItem('language') ?? navigator.language;
   return asked.toLowerCase().startsWith('pt') ? 'pt' : 'en';
 }
 
@@ -18,13 +19,30 @@ const messages = language === 'pt' ? pt : en;
 document.documentElement.lang = language === 'pt' ? 'pt-PT' : 'en';
 
 /**
- * The message of this name; `{word}` in it is replaced.
+ * What a side is called. Not Black or White anywhere: the page draws the sides in other colours.
+ * @param {number} seat
+ * @returns {string}
+ */
+export function sideName(seat) {
+  return t('player', { seat });
+}
+
+/**
+ * The message of this name; `{word}` in it is replaced, `{side}` by what the side of a `seat` is
+ * called, `{one}` and `{two}` by what both are.
  * @param {string} key
  * @param {Record<string, string | number>} [words]
+ * @returns {string}
  */
 export function t(key, words = {}) {
   const text = messages[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, word) => String(words[word] ?? whole));
+  /** @type {Record<string, () => string | undefined>} */
+  const known = {
+    side: () => (typeof words.seat === 'number' ? sideName(words.seat) : undefined),
+    one: () => sideName(1),
+    two: () => sideName(2),
+  };
+  return text.replace(/\{(\w+)\}/g, (whole, word) => String(words[word] ?? known[word]?.() ?? whole));
 }
 
 /** Changes the language and begins anew. @param {'en' | 'pt'} to */
@@ -37,12 +55,41 @@ export function speak(to) {
   location.reload();
 }
 
-/** A score as people read it; proven ones carry an equals sign. @param {number | null} score @param {boolean} exact */
-export function showScore(score, exact) {
-  if (score === null) return '?';
-  const text = exact || Number.isInteger(score) ? String(Math.abs(score)) : Math.abs(score).toFixed(1);
-  const sign = score > 0 ? '+' : score < 0 ? '−' : '';
-  return (exact ? '=' : '') + sign + text;
+/**
+ * A number in a few digits, with its sign if asked for.
+ * @param {number} number @param {boolean} [isSigned] @param {number} [digits] behind the comma
+ */
+export function amount(number, isSigned = false, digits = 1) {
+  const text = Math.abs(number).toLocaleString(locale, { maximumFractionDigits: digits });
+  // What rounds to nothing has no sign.
+  const sign = text === '0' || number === 0 ? '' : number < 0 ? '−' : isSigned ? '+' : '';
+  return sign + text;
+}
+
+/** So many of something: `points` or `plies`. @param {'points' | 'plies'} what @param {number} number */
+export function counted(what, number) {
+  const count = amount(number);
+  return t(`${what}-${count === '1' ? 'one' : 'many'}`, { count });
+}
+
+/**
+ * A score in words: for whom, how much, in which unit. Who wins is said outright where it is proven.
+ * @param {number | null} score for player 1 @param {boolean} exact @param {boolean} hasPoints
+ * @param {number | null} [plies] until the game ends
+ */
+export function sayScore(score, exact, hasPoints, plies = null) {
+  if (score === null) return t('score-unknown');
+  const seat = score > 0 ? 1 : 2;
+  if (exact) {
+    if (score === 0) return t('score-draw');
+    if (hasPoints) return t('score-win-by', { seat, points: counted('points', Math.abs(score)) });
+    return plies ? t('score-win-in', { seat, plies: counted('plies', plies) }) : t('score-win', { seat });
+  }
+  const size = amount(Math.abs(score), false, hasPoints ? 1 : 2);
+  if (size === '0') return t('score-level');
+  return hasPoints
+    ? t('score-points', { seat, points: counted('points', Math.abs(score)) })
+    : t('score-chance', { seat, size });
 }
 
 /** A count in a few digits. @param {number} count */

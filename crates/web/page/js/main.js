@@ -36,10 +36,12 @@ function sitDown(next) {
 /** @param {Match} next */
 async function showTable(next) {
   const [{ Table }, { Match }] = await Promise.all([import('./play.js'), import('./match.js')]);
-  const table = new Table(next, { onNew: (swap) => {
-    if (!swap) return go('play');
-    sitDown(new Match({ ...next.setup, moves: [] }, [next.players[1], next.players[0]], next.timeMs));
-  } });
+  const table = new Table(next, {
+    onNew: (swap) => {
+      if (!swap) return go('play');
+      sitDown(new Match({ ...next.setup, moves: [] }, [next.players[1], next.players[0]], next.timeMs));
+    },
+  });
   show(table, table.element);
   next.refresh().catch((problem) => table.complain(problem));
 }
@@ -54,11 +56,14 @@ const VIEWS = {
     else await VIEWS.play();
   },
   async watch() {
-    const view = (await import('./watch.js')).watchView(match ? match.here() : null);
+    const view = (await import('./watch.js')).watchView(
+      games.map(({ name }) => name),
+      match ? match.here() : null,
+    );
     show(view, view.element);
   },
   async compare() {
-    const view = await (await import('./compare.js')).compareView();
+    const view = await (await import('./compare.js')).compareView(games.map(({ name }) => name));
     show(view, view.element);
   },
   async records() {
@@ -85,16 +90,47 @@ async function follow() {
 
 /** @param {string} here */
 function drawBar(here) {
-  const link = (/** @type {string} */ name) => h('a', { href: `#${name}`, 'aria-current': here === name ? 'page' : null }, t(`view-${name}`));
+  const link = (/** @type {string} */ name) =>
+    h('a', { href: `#${name}`, 'aria-current': here === name ? 'page' : null }, t(`view-${name}`));
   const other = language === 'pt' ? 'en' : 'pt';
-  const isDark = () => document.documentElement.dataset.light === 'dark' || (!document.documentElement.dataset.light && matchMedia('(prefers-color-scheme: dark)').matches);
-  fill(bar, h('span', { class: 'brand', 'aria-hidden': true }, 'Plywood'), h('nav', { 'aria-label': t('views') }, link('play'), match ? link('table') : null, link('watch'), link('compare'), link('records')),
-    h('span', { class: 'ends' }, h('button', { type: 'button', lang: other === 'pt' ? 'pt-PT' : 'en', onclick: () => speak(other) }, other === 'pt' ? 'Português' : 'English'),
-      h('button', { type: 'button', 'aria-label': t('light-dark'), onclick: () => {
-        const next = isDark() ? 'light' : 'dark';
-        document.documentElement.dataset.light = next;
-        localStorage.setItem('light', next);
-      } }, '◐')));
+  const isDark = () =>
+    document.documentElement.dataset.light === 'dark' ||
+    (!document.documentElement.dataset.light && matchMedia('(prefers-color-scheme: dark)').matches);
+  fill(
+    bar,
+    h('span', { class: 'brand', 'aria-hidden': true }, 'Plywood'),
+    h(
+      'nav',
+      { 'aria-label': t('views') },
+      link('play'),
+      match ? link('table') : null,
+      link('watch'),
+      link('compare'),
+      link('records'),
+    ),
+    h(
+      'span',
+      { class: 'ends' },
+      h(
+        'button',
+        { type: 'button', lang: other === 'pt' ? 'pt-PT' : 'en', onclick: () => speak(other) },
+        other === 'pt' ? 'Português' : 'English',
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          'aria-label': t('light-dark'),
+          onclick: () => {
+            const next = isDark() ? 'light' : 'dark';
+            document.documentElement.dataset.light = next;
+            localStorage.setItem('light', next);
+          },
+        },
+        '◐',
+      ),
+    ),
+  );
 }
 
 document.documentElement.dataset.light = localStorage.getItem('light') ?? '';

@@ -1,45 +1,67 @@
 // A game under way on the page: what was played, what could be, and who is to move.
 
-import { call } from './api.js';
-import { GAMES } from './games/index.js';
+import { Refused, call } from './api.js';
 
 /**
  * @typedef {{ kind: 'human' } | { kind: 'engine', level: number, engine: string }} Player
+ * @typedef {{ at: number, moves: string[] }} Variation
+ * @typedef {{ score: number, exact: boolean }} Score for player 1
  */
+
+/** A player by the name records give them. @param {string} name @returns {Player} */
+export function seated(name) {
+  if (name === 'human') return { kind: 'human' };
+  const level = name.match(/^level:(\d)$/);
+  return level ? { kind: 'engine', level: Number(level[1]), engine: '' } : { kind: 'engine', level: 5, engine: name };
+}
+
+/** The name records give a player. @param {Player} player */
+export function nameOf(player) {
+  return player.kind === 'human' ? 'human' : player.engine || `level:${player.level}`;
+}
 
 /** A game with its line of moves, a place in it, and lines that were left. */
 export class Match extends EventTarget {
-  /** @param {import('./types.js').Setup} setup @param {[Player, Player]} players @param {number} timeMs */
+  /** @param {import('./types.js').Setup} setup @param {Player[]} players @param {number} timeMs */
   constructor(setup, players, timeMs) {
     super();
     this.setup = setup;
     this.players = players;
     this.timeMs = timeMs;
-    this.view = GAMES[setup.game];
+    /** What never changes about how the game looks. @type {import('./types.js').Frame | null} */
+    this.frame = null;
+    /** What the rules did before the first move. @type {string[]} */
+    this.opening = [];
     /** The whole line, passes included. @type {string[]} */
     this.line = [...setup.moves];
     /** How many moves of the line are on the board. */
     this.place = this.line.length;
-    /** Lines that were left by playing something else. @type {{ at: number, moves: string[] }[]} */
+    /** Lines that were left by playing something else. @type {Variation[]} */
     this.variations = [];
-    /** Score for player 1 after each ply, as far as it was asked for. @type {Map<number, { score: number, exact: boolean }>} */
+    /** Scores after each ply, as far as they were asked for. @type {Map<number, Score>} */
     this.scores = new Map();
+    /** The moves of the line weighed, once that was asked for. @type {import('./weigh.js').Review | null} */
+    this.review = null;
     /** @type {import('./types.js').State | null} */
     this.state = null;
-    /** Who made each ply. @type {(1 | 2)[]} */
-    this.seats = [];
+    /** Who made each ply of the line, and whether there was no choice. @type {{ seat: 1 | 2, forced?: true }[]} */
+    this.plies = [];
     /** @type {1 | 2 | null} */
     this.resigned = null;
-    /** @type {number | null | undefined} */
+    /** The number of the kept game and the version of it that this one is based on. @type {number | null} */
     this.id = null;
-    /** What the store knows of the game. */
+    this.version = 0;
+    /** What the store knows of the game, and whether that is a finished one, which never changes. */
     this.kept = '';
+    this.isKeptOver = false;
     /** Whether engines wait until a person tells them to go on. */
     this.isPaused = false;
     /** What a move of the person's may lose before it is taken back, in clear leads; 0 for anything. */
     this.patience = 0;
     /** Whether hints and analysis are locked until the game is over. */
     this.isLocked = false;
+    /** Counts questions, so that an answer that comes too late is dropped. */
+    this.asked = 0;
   }
 
   /** The game of before a reload, if there was one. It waits to be told to go on. */
@@ -47,7 +69,8 @@ export class Match extends EventTarget {
     try {
       const kept = JSON.parse(sessionStorage.getItem('match') ?? '');
       const match = new Match(kept.setup, kept.players, kept.timeMs);
-      return Object.assign(match, { ...kept.rest, isPaused: kept.players.some((/** @type {Player} */ player) => player.kind !== 'human') });
+      const isPaused = kept.players.some((/** @type {Player} */ player) => player.kind !== 'human');
+      return Object.assign(match, { ...kept.rest, isPaused });
     } catch {
       return null;
     }
@@ -55,8 +78,11 @@ export class Match extends EventTarget {
 
   /** Keeps the game for after a reload. */
   remember() {
-    const { players, timeMs, id, kept, patience, isLocked, resigned, variations } = this;
-    sessionStorage.setItem('match', JSON.stringify({ setup: { ...this.setup, moves: this.line }, players, timeMs, rest: { id, kept, patience, isLocked, resigned, variations } }));
+    const { players, timeMs, id, version, kept, isKeptOver, patience, isLocked, resigned, variations } = this;
+    const rest = { id, version, kept, isKeptOver, patience, isLocked, resigned, variations };
+    const { place, plies, line } = this;
+    const setup = { ...this.setup, moves: line };
+    sessionStorage.setItem('match', JSON.stringify({ setup, players, timeMs, rest: { ...rest, place, plies } }));
   }
 
   /** What leads to the position on the board. @returns {import('./types.js').Setup} */
@@ -64,41 +90,67 @@ export class Match extends EventTarget {
     return { ...this.setup, moves: this.line.slice(0, this.place) };
   }
 
-  /** Asks the server for the position on the board. Passes it had to insert join the line. */
+  /**
+   * The position after these moves. Choices come on a person's turn only.
+   * @param {string[]} moves @returns {Promise<import('./types.js').State>}
+   */
+  look(moves) {
+    const choices = [1, 2].filter((seat) => this.players[seat - 1].kind === 'human');
+    return call('state', { ...this.setup, moves, frame: this.frame === null, choices });
+  }
+
+  /** Asks the server for the position on the board. */
   async refresh() {
-    const asked = this.place;
-    const state = await call('state', this.here());
-    if (asked !== this.place) return;
-    const played = state.played.map((/** @type {{ move: string }} */ ply) => ply.move);
-    if (played.length !== asked) {
-      const rest = this.line.slice(asked);
+    await this.#go(this.line.slice(0, this.place), (state) => {
+      const played = state.played.map(({ move }) => move);
       // Passes that were played just now may be in the line already.
-      for (let i = asked; i < played.length && rest[0] === 'pass'; i++) rest.shift();
-      this.line = [...played, ...rest];
-      this.place = played.length;
-    }
-    this.state = state;
-    state.played.forEach((/** @type {{ seat: 1 | 2 }} */ ply, /** @type {number} */ i) => { this.seats[i] = ply.seat; });
-    this.remember();
-    this.dispatchEvent(new Event('change'));
+      const rest = this.line.slice(this.place);
+      for (let i = this.place; i < played.length && rest[0] === played[i]; i++) rest.shift();
+      this.#stand([...played, ...rest], state);
+    });
   }
 
   /** Plays a move from here; the rest of the line becomes a variation. @param {string} move */
   async play(move) {
-    const before = { line: this.line, place: this.place, variations: [...this.variations], scores: new Map(this.scores) };
-    if (this.line[this.place] !== move) {
-      const rest = this.line.slice(this.place);
-      if (rest.length) this.variations.push({ at: this.place, moves: rest });
-      for (const ply of [...this.scores.keys()]) if (ply > this.place) this.scores.delete(ply);
-      this.line = [...this.line.slice(0, this.place), move];
-    }
-    this.place += 1;
-    try {
-      await this.refresh();
-    } catch (problem) {
-      Object.assign(this, before);
-      throw problem;
-    }
+    const moves = [...this.line.slice(0, this.place), move];
+    await this.#go(moves, (state) => {
+      const played = state.played.map(({ move: text }) => text);
+      const isSame = played.every((text, i) => this.line[i] === text);
+      if (!isSame) this.#leave(this.place);
+      this.#stand(isSame ? this.line : played, state);
+    });
+  }
+
+  /** @param {string[]} moves @param {(state: import('./types.js').State) => void} then */
+  async #go(moves, then) {
+    const asked = ++this.asked;
+    const state = await this.look(moves);
+    if (asked !== this.asked) return;
+    then(state);
+    this.remember();
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** The rest of the line from a ply on becomes a variation. @param {number} at */
+  #leave(at) {
+    const moves = this.line.slice(at);
+    const isKnown = this.variations.some((other) => other.at === at && other.moves.join(' ') === moves.join(' '));
+    if (moves.length && !isKnown) this.variations.push({ at, moves });
+    for (const ply of [...this.scores.keys()]) if (ply > at) this.scores.delete(ply);
+    this.plies.length = Math.min(this.plies.length, at);
+    this.review = null;
+  }
+
+  /** Takes a state as the position on the board. @param {string[]} line @param {import('./types.js').State} state */
+  #stand(line, state) {
+    this.line = line;
+    this.place = state.played.length;
+    this.state = state;
+    this.frame = state.frame ?? this.frame;
+    this.opening = state.opening ?? this.opening;
+    state.played.forEach(({ seat, forced }, i) => {
+      this.plies[i] = { seat, forced };
+    });
   }
 
   /** Goes to a place in the line. @param {number} place */
@@ -107,24 +159,47 @@ export class Match extends EventTarget {
     await this.refresh();
   }
 
-  /** Takes back a resignation, or else to the human's last decision. */
+  /** Whether a ply was a person's decision, or anyone's where no person plays. @param {number} ply from 0 */
+  #isDecision(ply) {
+    const { seat, forced } = this.plies[ply] ?? {};
+    const isAlone = this.players.every((player) => player.kind !== 'human');
+    return !forced && seat !== undefined && (isAlone || this.players[seat - 1].kind === 'human');
+  }
+
+  /** The place before the last decision, if there was one. @returns {number | null} */
+  backTo() {
+    for (let ply = this.place - 1; ply >= 0; ply--) if (this.#isDecision(ply)) return ply;
+    return null;
+  }
+
+  /** The place after the next decision and what answered it, if there is one. @returns {number | null} */
+  forwardTo() {
+    if (this.isAtEnd()) return null;
+    let place = this.place + 1;
+    while (place < this.line.length && !this.#isDecision(place)) place += 1;
+    return place;
+  }
+
+  /** Takes back a resignation, or else to before the last decision. */
   async takeBack() {
     if (this.resigned) {
       this.resigned = null;
       return this.refresh();
     }
-    let place = this.place - 1;
-    while (place > 0 && this.players[this.seats[place] - 1]?.kind !== 'human' && this.players.some((player) => player.kind === 'human')) place -= 1;
-    // Where only a pass is left, it would be played again at once.
-    while (place > 0 && this.line[place] === 'pass') place -= 1;
-    await this.jump(place);
+    const place = this.backTo();
+    if (place !== null) await this.jump(place);
   }
 
-  /** Takes up a variation again. @param {{ at: number, moves: string[] }} variation */
+  /** Plays again what was taken back: whole turns. */
+  async redo() {
+    const place = this.forwardTo();
+    if (place !== null) await this.jump(place);
+  }
+
+  /** Takes up a variation again. @param {Variation} variation */
   async follow(variation) {
     this.variations = this.variations.filter((other) => other !== variation);
-    const rest = this.line.slice(variation.at);
-    if (rest.length) this.variations.push({ at: variation.at, moves: rest });
+    this.#leave(variation.at);
     this.line = [...this.line.slice(0, variation.at), ...variation.moves];
     await this.jump(variation.at + 1);
   }
@@ -140,25 +215,6 @@ export class Match extends EventTarget {
     return this.place === this.line.length;
   }
 
-  /** How many points make a clear lead. */
-  lead() {
-    return { blokus: 8, 'blokus-duo': 8, cavalo: 120 }[this.setup.game] ?? 0.4;
-  }
-
-  /** What a ply cost its player, if both scores are known. @param {number} ply from 1 */
-  loss(ply) {
-    const [before, after] = [this.scores.get(ply - 1), this.scores.get(ply)];
-    const seat = this.seats[ply - 1];
-    if (!before || !after || !seat) return null;
-    return (seat === 1 ? 1 : -1) * (before.score - after.score);
-  }
-
-  /** The plies that cost most, worst first. */
-  mistakes() {
-    const plies = this.line.map((move, i) => ({ ply: i + 1, move, loss: this.loss(i + 1) ?? 0 }));
-    return plies.filter(({ loss }) => loss > this.lead() / 4).sort((a, b) => b.loss - a.loss).slice(0, 5);
-  }
-
   /** Resigns for a side. @param {1 | 2} seat */
   resign(seat) {
     this.resigned = seat;
@@ -169,6 +225,47 @@ export class Match extends EventTarget {
   /** What changes when the game does, but not when another place of it is looked at. */
   signature() {
     return JSON.stringify([this.line, this.resigned]);
+  }
+
+  /**
+   * Saves the game as it stands. Says what happened to it: `kept`; `another` if the kept one was finished, so that
+   * this one is kept beside it; or `parted` if somebody else went on with it, and then the board shows what they made
+   * of it while what was played here stays as a variation.
+   * @returns {Promise<'kept' | 'another' | 'parted'>}
+   */
+  async keep() {
+    const kept = this.signature();
+    if (this.kept === kept) return 'kept';
+    const { id, version, resigned, line } = this;
+    const isKeptOver = resigned !== null || (this.isAtEnd() && this.state?.result !== null);
+    const body = { ...this.setup, moves: line, resigned, players: this.players.map(nameOf) };
+    try {
+      const answer = await call('records', id === null ? body : { id, version, ...body });
+      Object.assign(this, { id: answer.id, version: answer.version ?? 0, kept, isKeptOver });
+      this.remember();
+      return 'kept';
+    } catch (problem) {
+      if (!(problem instanceof Refused) || problem.status !== 409 || !problem.present) throw problem;
+      if (this.isKeptOver) {
+        Object.assign(this, { id: null, isKeptOver: false });
+        await this.keep();
+        return 'another';
+      }
+      await this.#adopt(problem.present);
+      return 'parted';
+    }
+  }
+
+  /** Goes on from what somebody else made of the game. @param {any} present */
+  async #adopt({ id, version, setup, ending }) {
+    const moves = /** @type {string[]} */ (setup.moves);
+    const same = moves.findIndex((move, i) => move !== this.line[i]);
+    this.#leave(same < 0 ? Math.min(moves.length, this.line.length) : same);
+    const isOver = ending?.reason === 'resigned';
+    this.resigned = isOver ? /** @type {1 | 2} */ (3 - ending.winner) : null;
+    Object.assign(this, { line: moves, place: moves.length, id, version, isKeptOver: ending !== null });
+    this.kept = this.signature();
+    await this.refresh();
   }
 
   /** The game as text that can be pasted elsewhere. */

@@ -4,22 +4,45 @@ import { h } from './dom.js';
 import { t } from './language.js';
 
 export class Timeline {
-  /** @param {(place: number) => void} onPlace @param {{ name: string, find: (from: number) => number | null }} [next] something to look for */
+  /**
+   * @param {(place: number) => void} onPlace
+   * @param {{ name: string, find: (from: number) => number | null }} [next] something to look for
+   */
   constructor(onPlace, next) {
     this.onPlace = onPlace;
     this.length = 0;
     this.place = 0;
     /** @type {number | null} */
     this.timer = null;
-    this.slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': t('timeline'), oninput: () => this.go(Number(this.slider.value)) });
+    const oninput = () => this.go(Number(this.slider.value));
+    this.slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': t('timeline'), oninput });
     this.speed = h('input', { type: 'range', min: 0, max: 10, value: 4, 'aria-label': t('speed') });
-    this.playButton = h('button', { type: 'button', onclick: () => (this.timer === null ? this.run() : this.halt()) }, t('run'));
-    const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) => h('button', { type: 'button', onclick }, t(name));
+    const onclick = () => (this.timer === null ? this.run() : this.halt());
+    this.playButton = h('button', { type: 'button', class: 'run', onclick }, t('run'));
+    const button = (/** @type {string} */ name, /** @type {() => void} */ act) =>
+      h('button', { type: 'button', onclick: act }, t(name));
+    const find = () => {
+      const found = next?.find(this.place) ?? null;
+      if (found !== null) this.go(found);
+    };
     this.label = h('output', {}, '');
-    this.element = h('div', { class: 'timeline' }, this.slider, h('div', { class: 'row' },
-      button('first', () => this.go(0)), button('back', () => this.go(this.place - 1)), this.playButton,
-      button('forward', () => this.go(this.place + 1)), button('last', () => this.go(this.length)),
-      next ? button(next.name, () => { const found = next.find(this.place); if (found !== null) this.go(found); }) : null, h('label', {}, t('speed'), this.speed), this.label));
+    this.element = h(
+      'div',
+      { class: 'timeline' },
+      this.slider,
+      h(
+        'div',
+        { class: 'row' },
+        button('first', () => this.go(0)),
+        button('back', () => this.go(this.place - 1)),
+        this.playButton,
+        button('forward', () => this.go(this.place + 1)),
+        button('last', () => this.go(this.length)),
+        next ? button(next.name, find) : null,
+        h('label', {}, t('speed'), this.speed),
+        this.label,
+      ),
+    );
   }
 
   /** @param {number} length */
@@ -38,6 +61,8 @@ export class Timeline {
   }
 
   run() {
+    // One clock at a time: a second one could not be stopped any more.
+    this.halt();
     if (this.place >= this.length) this.go(0);
     this.playButton.textContent = t('pause');
     const tick = () => {

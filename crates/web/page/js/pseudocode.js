@@ -2,7 +2,10 @@
 
 import { t } from './language.js';
 
-/** What happens on each line of a page, by the names of its steps; the lines are messages. @type {Record<string, string[]>} */
+/**
+ * What happens on each line of a page, by the names of its steps; the lines are messages.
+ * @type {Record<string, string[]>}
+ */
 const PAGES = {
   minimax: ['root', 'rules', 'judge', '', 'enter', 'moves'],
   'alpha-beta': ['root', 'rules', 'judge', '', 'enter', 'cut', '', 'moves'],
@@ -20,15 +23,30 @@ const PAGES = {
 };
 
 /** The pages that are not named like their engine. @type {Record<string, string>} */
-const SHARED = { mtd: 'pvs', iterative: 'pvs', best: 'pvs', ucs: 'best', greedy: 'best', 'a-star': 'best', 'weighted-a-star': 'best', 'ida-star': 'ida', 'sma-star': 'sma' };
+const SHARED = {
+  mtd: 'pvs',
+  iterative: 'pvs',
+  best: 'pvs',
+  ucs: 'best',
+  greedy: 'best',
+  'a-star': 'best',
+  'weighted-a-star': 'best',
+  'ida-star': 'ida',
+  'sma-star': 'sma',
+};
 
 /** What best-first searches rank by. @type {Record<string, string>} */
 const RANKS = { ucs: 'g', greedy: 'h', 'a-star': 'f = g + h', 'weighted-a-star': 'f = g + 2·h' };
 
 /** Steps that one kind of search explains in its own words. @type {Record<string, Record<string, string>>} */
 const WORDS = {
-  bfs: { expand: 'say-expand-oldest' }, frontier: { expand: 'say-expand-oldest' }, dfs: { expand: 'say-expand-newest' }, ids: { expand: 'say-expand-newest' },
-  'ida-star': { expand: 'say-expand-path', open: 'say-open-path' }, rbfs: { expand: 'say-expand-path', open: 'say-open-child', limit: 'say-limit-below', drop: 'say-drop-path' }, beam: { drop: 'say-drop-beam' },
+  bfs: { expand: 'say-expand-oldest' },
+  frontier: { expand: 'say-expand-oldest' },
+  dfs: { expand: 'say-expand-newest' },
+  ids: { expand: 'say-expand-newest' },
+  'ida-star': { expand: 'say-expand-path', open: 'say-open-path' },
+  rbfs: { expand: 'say-expand-path', open: 'say-open-child', limit: 'say-limit-below', drop: 'say-drop-path' },
+  beam: { drop: 'say-drop-beam' },
 };
 
 /** The page of an engine, with what happens on each line. @param {string} engine */
@@ -53,7 +71,10 @@ export function pseudocode(engine) {
 export function lineOf(engine, step, next) {
   const page = pageOf(engine);
   const name = nameOf(page.name, step, next);
-  return Math.max(page.lines.findIndex(({ steps }) => steps.includes(name)), 0);
+  return Math.max(
+    page.lines.findIndex(({ steps }) => steps.includes(name)),
+    0,
+  );
 }
 
 /** What a step is called on a page. @param {string} page @param {any} step @param {any} next */
@@ -64,14 +85,18 @@ function nameOf(page, step, next) {
       const isNarrow = step.alpha !== null && step.beta !== null && step.beta - step.alpha < 0.02;
       return page !== 'pvs' ? 'enter' : isNarrow ? 'narrow' : 'whole';
     }
-    case 'leave': return step.origin;
+    case 'leave':
+      return step.origin;
     // The start is the first node met.
-    case 'goal': return step.node === 0 ? 'start-goal' : 'goal';
+    case 'goal':
+      return step.node === 0 ? 'start-goal' : 'goal';
     case 'open':
       if (step.parent === null) return 'start';
       return page === 'frontier' && next?.kind === 'goal' ? 'found' : 'open';
-    case 'refuse': return step.reason.startsWith('the heuristic') ? 'hopeless' : 'refuse';
-    default: return step.kind;
+    case 'refuse':
+      return step.reason.startsWith('the heuristic') ? 'hopeless' : 'refuse';
+    default:
+      return step.kind;
   }
 }
 

@@ -2,15 +2,8 @@
 
 import { call } from './api.js';
 import { h } from './dom.js';
-import { locale, t } from './language.js';
-import { Match } from './match.js';
-
-/** A player by the name records give them. @param {string} name @returns {import('./match.js').Player} */
-function seated(name) {
-  if (name === 'human') return { kind: 'human' };
-  const level = name.match(/^level:(\d)$/);
-  return level ? { kind: 'engine', level: Number(level[1]), engine: '' } : { kind: 'engine', level: 5, engine: name };
-}
+import { locale, sideName, t } from './language.js';
+import { Match, seated } from './match.js';
 
 /** A player as people say it. @param {string} name */
 function called(name) {
@@ -18,10 +11,13 @@ function called(name) {
   return player.kind === 'human' ? t('human') : player.engine || t('level', { level: player.level });
 }
 
-/** How a game ended. @param {{ ending: { winner: 1 | 2 | null } | null, points: number[] | null }} record */
+/**
+ * How a game ended.
+ * @param {{ ending: { winner: 1 | 2 | null } | null, points: number[] | null }} record
+ */
 function outcome({ ending, points }) {
   if (!ending) return t('unfinished');
-  const who = ending.winner ? t('won-by', { seat: ending.winner }) : t('drawn');
+  const who = ending.winner ? t('won-by', { side: sideName(ending.winner) }) : t('drawn');
   return points ? `${who} (${points.join('–')})` : who;
 }
 
@@ -31,14 +27,40 @@ export async function recordsView(onMatch) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   // The name of the game opens it: it is in sight on every screen.
   const open = async (/** @type {any} */ record) => {
-    const { setup, players } = await call(`records/${record.id}`);
+    const { setup, players, version, ending } = await call(`records/${record.id}`);
     // A loaded game never starts an engine by itself: it waits to be told to go on.
     const match = new Match(setup, players.map(seated), 1000);
+    const isPaused = players.some((/** @type {string} */ name) => name !== 'human');
     // What is played on from a finished game is another game.
-    onMatch(Object.assign(match, { id: record.ending ? null : record.id, kept: match.signature(), isPaused: players.some((/** @type {string} */ name) => name !== 'human') }));
+    Object.assign(match, { id: ending ? null : record.id, version, isPaused });
+    if (ending?.reason === 'resigned') match.resigned = /** @type {1 | 2} */ (3 - ending.winner);
+    onMatch(Object.assign(match, { kept: match.signature() }));
   };
-  const rows = records.map((/** @type {any} */ record) => h('tr', {}, h('td', {}, h('button', { type: 'button', title: t('open'), onclick: () => open(record) }, t(`game-${record.game}`))), h('td', {}, date.format(new Date(record.started))), h('td', {}, record.players.map(called).join(' – ')), h('td', {}, outcome(record))));
+  const button = (/** @type {any} */ record) =>
+    h(
+      'button',
+      { type: 'button', title: t('open'), 'data-id': record.id, onclick: () => open(record) },
+      t(`game-${record.game}`),
+    );
+  const rows = records.map((/** @type {any} */ record) =>
+    h(
+      'tr',
+      {},
+      h('td', {}, button(record)),
+      h('td', {}, date.format(new Date(record.started))),
+      h('td', {}, record.players.map(called).join(' – ')),
+      h('td', {}, outcome(record)),
+    ),
+  );
   const heads = ['game', 'date', 'players', 'result'];
-  return h('section', { class: 'panel' }, h('h1', {}, t('records')), records.length === 0 ? h('p', {}, t('no-records')) :
-    h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('records') }, h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))), h('tbody', {}, ...rows))));
+  const head = h('tr', {}, ...heads.map((name) => h('th', { scope: 'col' }, t(`head-${name}`))));
+  const table = h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows));
+  return h(
+    'section',
+    { class: 'panel' },
+    h('h1', {}, t('records')),
+    records.length === 0
+      ? h('p', {}, t('no-records'))
+      : h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('records') }, table),
+  );
 }

@@ -2,7 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { drawing } from './drawing.js';
-import { t } from './language.js';
+import { amount, t } from './language.js';
 
 /**
  * @typedef {{ move: string | null, seat: number, visits: number, sum: number, children: Map<string, Sim> }} Sim
@@ -12,7 +12,10 @@ import { t } from './language.js';
 /** Children shown at each node. */
 const TOP = 6;
 
-/** @typedef {{ kind: string, moves: string[], value: number }} Phase the moves made so far, and what player 1 gets in the end */
+/**
+ * @typedef {{ kind: string, moves: string[], value: number }} Phase
+ *   The moves made so far, and what player 1 gets in the end.
+ */
 
 /**
  * Takes simulations apart: the way down to what is known, the move added there, the game played on, the way
@@ -87,16 +90,40 @@ export class SimulationTree {
   #item(sim, isOnPath, depth) {
     const children = isOnPath || depth < 1 ? best(sim, isOnPath ? this.path[depth] : undefined) : [];
     const hidden = sim.children.size - children.length;
-    return h('li', { class: isOnPath && depth === this.path.length ? 'here' : '' }, h('span', { class: 'node' }, h('span', { class: 'node-move' }, sim.move ?? t('root')),
-      h('span', { class: 'visits', style: `--share:${sim.visits / Math.max(this.root.visits, 1)}` }, t('visits', { visits: sim.visits })), h('span', { class: 'value' }, mean(sim))),
-    children.length ? h('ul', {}, ...children.map((child) => this.#item(child, isOnPath && child.move === this.path[depth], depth + 1)), hidden > 0 ? h('li', { class: 'figures' }, t('and-more', { count: hidden })) : null) : null);
+    return h(
+      'li',
+      { class: isOnPath && depth === this.path.length ? 'here' : '' },
+      h(
+        'span',
+        { class: 'node' },
+        h('span', { class: 'node-move' }, sim.move ?? t('root')),
+        h(
+          'span',
+          { class: 'visits', style: `--share:${sim.visits / Math.max(this.root.visits, 1)}` },
+          t('visits', { visits: sim.visits }),
+        ),
+        h('span', { class: 'value' }, mean(sim)),
+      ),
+      children.length
+        ? h(
+            'ul',
+            {},
+            ...children.map((child) => this.#item(child, isOnPath && child.move === this.path[depth], depth + 1)),
+            hidden > 0 ? h('li', { class: 'figures' }, t('and-more', { count: hidden })) : null,
+          )
+        : null,
+    );
   }
 
   svg() {
     /** @type {import('./drawing.js').Row[]} */
     const rows = [];
     const place = (/** @type {Sim} */ sim, /** @type {number} */ depth) => {
-      rows.push({ depth, text: `${sim.move ?? t('root')}  ${t('visits', { visits: sim.visits })}  ${mean(sim)}`, tint: 0 });
+      rows.push({
+        depth,
+        text: `${sim.move ?? t('root')}  ${t('visits', { visits: sim.visits })}  ${mean(sim)}`,
+        tint: 0,
+      });
       if (depth < 3) best(sim).forEach((child) => place(child, depth + 1));
     };
     place(this.root, 0);
@@ -117,5 +144,5 @@ function best(sim, walked) {
 
 /** Player 1's mean reward, once there is one. @param {Sim} sim */
 function mean(sim) {
-  return sim.visits ? (sim.sum / sim.visits).toFixed(2) : '–';
+  return sim.visits ? amount(sim.sum / sim.visits, true, 2) : '–';
 }

@@ -1,7 +1,7 @@
 // The tree of a two-player search as it stands after some steps: collapsed, a few children at a time.
 
 import { fill, h } from './dom.js';
-import { t } from './language.js';
+import { amount, t } from './language.js';
 import { drawing } from './drawing.js';
 
 /**
@@ -47,7 +47,20 @@ export class SearchTree {
   /** @param {any} step */
   #apply(step) {
     if (step.kind === 'enter') {
-      this.nodes[step.node] = { id: step.node, parent: step.parent, move: step.move, ply: step.ply, seat: step.seat, depth: step.depth, alpha: step.alpha, beta: step.beta, value: null, origin: null, cut: null, children: [] };
+      this.nodes[step.node] = {
+        id: step.node,
+        parent: step.parent,
+        move: step.move,
+        ply: step.ply,
+        seat: step.seat,
+        depth: step.depth,
+        alpha: step.alpha,
+        beta: step.beta,
+        value: null,
+        origin: null,
+        cut: null,
+        children: [],
+      };
       if (step.parent !== null) this.nodes[step.parent]?.children.push(step.node);
       this.path = [...this.path.slice(0, step.ply), step.node];
       this.counts.positions += 1;
@@ -82,22 +95,88 @@ export class SearchTree {
     const isHere = id === this.path.at(-1);
     const shown = isOpen ? this.#shown(node, path) : [];
     const hidden = node.children.length - shown.length;
-    const label = h('span', { class: `node seat-${node.seat}` },
+    const label = h(
+      'span',
+      { class: `node seat-${node.seat}` },
       h('span', { class: 'node-move' }, node.move ?? t('root')),
-      h('span', { class: 'window', title: t('window-title') }, `[${bound(node.alpha, '−∞')}, ${bound(node.beta, '+∞')}]`),
-      node.value === null ? null : h('span', { class: 'value', title: t(`origin-${node.origin}`) }, bound(node.value, '')),
-      node.cut ? h('span', { class: `cut cut-${node.cut.kind}` }, `✂ ${t(`cut-${node.cut.kind}`, { move: node.cut.move, skipped: node.cut.skipped })}`) : null);
-    const toggle = node.children.length ? h('button', { type: 'button', class: 'fold', 'aria-expanded': isOpen, 'aria-label': `${isOpen ? t('fold') : t('unfold')}: ${node.move ?? t('root')}`, onclick: () => { if (!this.opened.delete(id)) this.opened.add(id); this.draw(); } }, isOpen ? '−' : '+') : h('span', { class: 'fold' });
-    return h('li', { class: isHere ? 'here' : path.has(id) ? 'on-path' : '' }, toggle, label,
-      isOpen && node.children.length ? h('ul', {}, ...shown.map((child) => this.#item(child, path)),
-        hidden > 0 ? h('li', { class: 'more' }, h('button', { type: 'button', class: 'move', onclick: () => { this.opened.add(-1 - id); this.draw(); } }, t('and-more', { count: hidden }))) : null) : null);
+      h(
+        'span',
+        { class: 'window', title: t('window-title') },
+        `[${bound(node.alpha, '−∞')}, ${bound(node.beta, '+∞')}]`,
+      ),
+      node.value === null
+        ? null
+        : h('span', { class: 'value', title: t(`origin-${node.origin}`) }, bound(node.value, '')),
+      node.cut
+        ? h(
+            'span',
+            { class: `cut cut-${node.cut.kind}` },
+            `✂ ${t(`cut-${node.cut.kind}`, { move: node.cut.move, skipped: node.cut.skipped })}`,
+          )
+        : null,
+    );
+    const toggle = node.children.length
+      ? h(
+          'button',
+          {
+            type: 'button',
+            class: 'fold',
+            'aria-expanded': isOpen,
+            'aria-label': `${isOpen ? t('fold') : t('unfold')}: ${node.move ?? t('root')}`,
+            onclick: () => {
+              if (!this.opened.delete(id)) this.opened.add(id);
+              this.draw();
+            },
+          },
+          isOpen ? '−' : '+',
+        )
+      : h('span', { class: 'fold' });
+    return h(
+      'li',
+      { class: isHere ? 'here' : path.has(id) ? 'on-path' : '' },
+      toggle,
+      label,
+      isOpen && node.children.length
+        ? h(
+            'ul',
+            {},
+            ...shown.map((child) => this.#item(child, path)),
+            hidden > 0
+              ? h(
+                  'li',
+                  { class: 'more' },
+                  h(
+                    'button',
+                    {
+                      type: 'button',
+                      class: 'move',
+                      onclick: () => {
+                        this.opened.add(-1 - id);
+                        this.draw();
+                      },
+                    },
+                    t('and-more', { count: hidden }),
+                  ),
+                )
+              : null,
+          )
+        : null,
+    );
   }
 
-  /** The children worth showing: those on the path, the newest and the best. @param {TreeNode} node @param {Set<number>} path */
+  /**
+   * The children worth showing: those on the path, the newest and the best.
+   * @param {TreeNode} node
+   * @param {Set<number>} path
+   */
   #shown(node, path) {
     if (this.opened.has(-1 - node.id) || node.children.length <= TOP + 1) return node.children;
     const byValue = [...node.children].sort((a, b) => (this.nodes[a].value ?? 1e9) - (this.nodes[b].value ?? 1e9));
-    const keep = new Set([...node.children.filter((child) => path.has(child)), node.children.at(-1), ...byValue.slice(0, TOP)]);
+    const keep = new Set([
+      ...node.children.filter((child) => path.has(child)),
+      node.children.at(-1),
+      ...byValue.slice(0, TOP),
+    ]);
     return node.children.filter((child) => keep.has(child));
   }
 
@@ -108,8 +187,14 @@ export class SearchTree {
     const path = new Set(this.path);
     const place = (/** @type {number} */ id, /** @type {number} */ depth) => {
       const node = this.nodes[id];
-      const cut = node.cut ? `✂ ${t(`cut-${node.cut.kind}`, { move: node.cut.move, skipped: node.cut.skipped })}` : '';
-      rows.push({ depth, text: `${node.move ?? t('root')}  [${bound(node.alpha, '−∞')}, ${bound(node.beta, '+∞')}]  ${bound(node.value, '')}  ${cut}`, tint: node.seat });
+      const { kind, move, skipped } = node.cut ?? { kind: '', move: '', skipped: 0 };
+      const cut = kind && `✂ ${t(`cut-${kind}`, { move, skipped })}`;
+      const window = `[${bound(node.alpha, '−∞')}, ${bound(node.beta, '+∞')}]`;
+      rows.push({
+        depth,
+        text: `${node.move ?? t('root')}  ${window}  ${bound(node.value, '')}  ${cut}`,
+        tint: node.seat,
+      });
       if (this.opened.has(id) || path.has(id)) this.#shown(node, path).forEach((child) => place(child, depth + 1));
     };
     const root = this.#root();
@@ -130,5 +215,5 @@ export class SearchTree {
 
 /** A bound or a value in a few digits. @param {number | null} value @param {string} none */
 function bound(value, none) {
-  return value === null ? none : String(Math.round(value * 100) / 100);
+  return value === null ? none : amount(value, true, 2);
 }

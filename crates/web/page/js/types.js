@@ -5,41 +5,61 @@
  *   What leads to a position: everything the server needs to find it again.
  *
  * @typedef {{
- *   position: string, start: string, turn: 1 | 2, moves: string[], result: number | null,
- *   points: [number, number] | null, played: { move: string, seat: 1 | 2 }[]
+ *   name: string, label: string, shape: 'block' | 'disc' | 'box' | 'cross' | 'knight' | 'tile',
+ *   tone?: 'light' | 'dark', small?: boolean, hollow?: boolean, ways?: [number, number][][]
+ * }} Piece
+ *   A kind of piece; `ways` are the ways it can lie, cells (row, column) from the upper left corner.
+ *
+ * @typedef {{ rows: number, columns: number, bottom_up: boolean, pieces: Piece[] }} Frame
+ *   What never changes while a game goes on. A cell is row × columns + column from the top left.
+ *
+ * @typedef {{
+ *   at: number, ground?: 'wall' | 'start' | 'goal' | number, piece?: number, owner?: 1 | 2, group?: number,
+ *   text?: string
+ * }} Square
+ *   A cell with something on it.
+ *
+ * @typedef {{
+ *   squares: Square[], trays?: { owner: 1 | 2 | null, left: [number, number][] }[], hand?: number,
+ *   lights?: { mark: 'won' | 'begin' | 'threat' | 'barred', at: number[], why: string }[]
+ * }} Scene
+ *   A position as it looks.
+ *
+ * @typedef {[number, number] | [number, number[]]} Part
+ *   A question by its number, and the answer: a piece, or cells.
+ *
+ * @typedef {{ move: string, short?: string, parts: Part[] }} Step
+ *   A legal move and the choices that make it.
+ *
+ * @typedef {{ at: number[], words: string, effects: string[] }} Told
+ *   A move that was played, as it is told.
+ *
+ * @typedef {{
+ *   position: string, start: string, turn: 1 | 2, result: number | null, points: [number, number] | null,
+ *   lead: number, played: { move: string, seat: 1 | 2, forced?: true }[], scene: Scene, last: Told | null,
+ *   frame?: Frame, opening?: string[], asks?: string[], choices?: Step[]
  * }} State
  *   A position as the server sees it.
  *
- * @typedef {{ move: string, score: number | null, exact: boolean, pv: string[] }} Line
+ * @typedef {{ move: string, score: number | null, exact: boolean, plies_to_end?: number | null, pv: string[] }} Line
  *
  * @typedef {{
- *   best: string | null, score: number | null, exact: boolean, result: string, depth: number,
- *   nodes: number, time_s: number, nps: number, pv: string[], lines: Line[], stopped: string | null,
- *   stats: Record<string, number>
+ *   best: string | null, origin?: 'search' | 'random' | 'points', score: number | null, exact: boolean,
+ *   plies_to_end?: number | null, result: string, depth: number, nodes: number, time_s: number, nps: number | null,
+ *   pv: string[], lines: Line[], stopped: string | null, stats: Record<string, number | null>
  * }} Thought
+ *   Scores are for the side to move.
  *
- * @typedef {{ text: string, piece: string | null, cells: string[], extra: string | null }} Move
- *   A legal move taken apart: what is placed, where, and what else must be chosen.
+ * @typedef {{ move: string, score: number | null, exact: boolean, at: number[] }} Value
+ *   What a move is worth to the side to move, and the cells it has to do with.
  *
- * @typedef {{ owner: 0 | 1 | 2, text: string, kind: string, label: string }} CellView
- *   What a cell shows, and how it is read aloud.
- *
- * @typedef {{
- *   rows: number, columns: number, cells: Map<string, CellView>,
- *   sides: { left: { piece: string, count: number }[] }[], hand: string | null
- * }} Scene
- *   A position taken apart for drawing.
+ * @typedef {{ score: number | null, exact: boolean, plies: number | null, line: string[] }} Worth
+ *   What a move leads to; the score is player 1's.
  *
  * @typedef {{
- *   name: string, rows: number, columns: number, bottomUp: boolean,
- *   scene: (position: string) => Scene,
- *   move: (text: string) => Move,
- *   shapes: ((piece: string) => [number, number][][]) | null,
- *   drawPiece: (piece: string) => SVGElement,
- *   pieceName: (piece: string) => string,
- *   winningLine: (scene: Scene) => string[],
- *   starts?: (scene: Scene) => string[]
- * }} GameView
- *   How a game looks: what the views need to know of it.
+ *   ply: number, player: 1 | 2, move: string, loss: number, best: Worth, made: Worth,
+ *   kind: 'good' | 'forced' | 'mistake' | 'result' | 'slower' | 'sooner' | 'unknown'
+ * }} Weighed
+ *   A move against the best one.
  */
 export {};

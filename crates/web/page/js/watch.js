@@ -2,13 +2,16 @@
 
 import { call, reasonOf } from './api.js';
 import { announce, fill, h } from './dom.js';
-import { GAMES } from './games/index.js';
 import { makeLane } from './lane.js';
 import { t } from './language.js';
+import { overriding } from './overriding.js';
 
 const ENGINES = ['minimax', 'alpha-beta', 'pvs', 'mtd', 'iterative', 'mcts'];
 
-/** What can be chosen at once: a subject and two algorithms worth a look. @type {Record<string, Record<string, string>>} */
+/**
+ * What can be chosen at once: a subject and two algorithms worth a look.
+ * @type {Record<string, Record<string, string>>}
+ */
 const EXAMPLES = {
   'example-cut': { subject: 'cavalo', depth: '3', first: 'alpha-beta', second: '' },
   'example-save': { subject: 'cavalo', depth: '3', first: 'minimax', second: 'alpha-beta' },
@@ -16,27 +19,36 @@ const EXAMPLES = {
   'example-mcts': { subject: 'quatro', nodes: '300', first: 'mcts', second: '' },
 };
 
-/** @param {import('./types.js').Setup | null} setup the position to begin with */
-export function watchView(setup) {
+/** @param {string[]} games by name @param {import('./types.js').Setup | null} setup the position to begin with */
+export function watchView(games, setup) {
   const stage = h('div', { class: 'stage' });
   const fields = h('div', { class: 'inline' });
   const problem = h('p', { class: 'note', role: 'alert' });
-  const subject = select('subject', ['puzzle', ...Object.keys(GAMES)], setup?.game ?? 'cavalo', (name) => t(`game-${name}`));
+  const subject = select('subject', ['puzzle', ...games], setup?.game ?? 'cavalo', (name) => t(`game-${name}`));
   /** @type {import('./lane.js').Lane[]} */
   let lanes = [];
   const lists = call('puzzle');
   const change = async () => fill(fields, ...choices(subject.value, await lists, setup));
   subject.addEventListener('change', () => change());
+  /** Counts searches, so that one that comes too late is not shown over a later one. */
+  let asked = 0;
   const start = async () => {
+    const turn = ++asked;
     lanes.forEach((lane) => lane.halt());
+    lanes = [];
+    // What was shown before is not what is asked for now, whatever comes of it.
     fill(problem);
+    fill(stage);
     const data = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
     try {
-      lanes = await Promise.all([data.first, data.second].filter(Boolean).map((engine) => makeLane(data.subject, engine, data, setup)));
+      const engines = [data.first, data.second].filter(Boolean);
+      const made = await Promise.all(engines.map((engine) => makeLane(data.subject, engine, data, setup)));
+      if (turn !== asked) return made.forEach((lane) => lane.halt());
+      lanes = made;
       fill(stage, lanes.length > 1 ? together(lanes) : null, ...lanes.map((lane) => lane.element));
       announce(t('watch-ready'));
     } catch (reason) {
-      fill(problem, reasonOf(reason, t('server-gone')));
+      if (turn === asked) fill(problem, reasonOf(reason, t('server-gone')));
     }
   };
   const example = async (/** @type {Record<string, string>} */ values) => {
@@ -48,39 +60,111 @@ export function watchView(setup) {
     }
     await start();
   };
-  const form = h('form', { class: 'panel', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
-    h('h1', {}, t('watch-title')), h('p', {}, t('watch-intro')),
-    h('div', { class: 'row', role: 'group', 'aria-label': t('examples') }, ...Object.entries(EXAMPLES).map(([name, values]) => h('button', { type: 'button', onclick: () => example(values) }, t(name)))),
-    h('div', { class: 'row' }, h('label', {}, t('subject'), subject), fields, h('button', { type: 'submit', class: 'primary' }, t('watch-run'))), problem);
-  change().then(start).catch((reason) => fill(problem, reasonOf(reason, t('server-gone'))));
+  const form = h(
+    'form',
+    {
+      class: 'panel',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        start();
+      },
+    },
+    h('h1', {}, t('watch-title')),
+    h('p', {}, t('watch-intro')),
+    h(
+      'div',
+      { class: 'row', role: 'group', 'aria-label': t('examples') },
+      ...Object.entries(EXAMPLES).map(([name, values]) =>
+        h('button', { type: 'button', onclick: () => example(values) }, t(name)),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'row' },
+      h('label', {}, t('subject'), subject),
+      fields,
+      h('button', { type: 'submit', class: 'primary' }, t('watch-run')),
+    ),
+    problem,
+  );
+  change()
+    .then(start)
+    .catch((reason) => fill(problem, reasonOf(reason, t('server-gone'))));
   return { element: h('div', { class: 'watch' }, form, stage), leave: () => lanes.forEach((lane) => lane.halt()) };
 }
 
 /** @param {string} name @param {string[]} values @param {string} value @param {(value: string) => string} label */
 function select(name, values, value, label = (text) => text) {
-  return h('select', { name }, ...values.map((option) => h('option', { value: option, selected: option === value }, label(option))));
+  return h(
+    'select',
+    { name },
+    ...values.map((option) => h('option', { value: option, selected: option === value }, label(option))),
+  );
 }
 
-/** The fields for a subject. @param {string} subject @param {any} lists @param {import('./types.js').Setup | null} setup */
+/**
+ * The fields for a subject.
+ * @param {string} subject
+ * @param {any} lists
+ * @param {import('./types.js').Setup | null} setup
+ */
 function choices(subject, { boards, algorithms }, setup) {
-  const labelled = (/** @type {string} */ name, /** @type {Node} */ field, kind = '') => h('label', { class: kind || null }, t(name), field);
-  const own = setup && setup.game === subject ? setup : null;
+  const labelled = (/** @type {string} */ name, /** @type {Node} */ field, kind = '') =>
+    h('label', { class: kind || null }, t(name), field);
+  const here = setup && setup.game === subject ? setup : null;
   const isPuzzle = subject === 'puzzle';
   const names = isPuzzle ? algorithms.map((/** @type {{ name: string }} */ a) => a.name) : ENGINES;
   const first = labelled('algorithm', select('first', names, isPuzzle ? 'a-star' : 'alpha-beta'));
-  const second = labelled('beside', select('second', ['', ...names], '', (name) => name || t('nothing')));
+  const second = labelled(
+    'beside',
+    select('second', ['', ...names], '', (name) => name || t('nothing')),
+  );
   if (isPuzzle) {
-    return [first, second, labelled('board', select('board', boards.map((/** @type {{ name: string }} */ b) => b.name), 'B')), labelled('heuristic', select('heuristic', ['h1', 'h2', 'h3', 'h4'], 'h3')),
-      h('details', {}, h('summary', {}, t('own-board')), labelled('own-board-help', h('textarea', { name: 'text', rows: 6, placeholder: boards[0]?.text ?? '' }), 'wide'))];
+    const board = select(
+      'board',
+      boards.map((/** @type {{ name: string }} */ b) => b.name),
+      'B',
+    );
+    const own = h('textarea', { name: 'text', rows: 6, placeholder: boards[0]?.text ?? '' });
+    overriding(board, own, t('own-board'));
+    return [
+      first,
+      second,
+      labelled('board', board),
+      labelled('heuristic', select('heuristic', ['h1', 'h2', 'h3', 'h4'], 'h3')),
+      h('details', {}, h('summary', {}, t('own-board')), labelled('own-board-help', own, 'wide')),
+    ];
   }
-  return [first, second, labelled('depth', h('input', { name: 'depth', type: 'number', min: 1, max: 8, value: 3 })), labelled('simulations', h('input', { name: 'nodes', type: 'number', min: 1, max: 5000, value: 300 })),
-    labelled('judge', select('judge', ['full', 'points', 'none'], 'full', (name) => t(`judge-${name}`))),
-    labelled('position', h('input', { name: 'position', type: 'text', value: own?.position ?? '', placeholder: 'startpos' })), labelled('moves', h('input', { name: 'moves', type: 'text', value: own?.moves.join(' ') ?? '' }))];
+  return [
+    first,
+    second,
+    labelled('depth', h('input', { name: 'depth', type: 'number', min: 1, max: 8, value: 3 })),
+    labelled('simulations', h('input', { name: 'nodes', type: 'number', min: 1, max: 5000, value: 300 })),
+    labelled(
+      'judge',
+      select('judge', ['full', 'points', 'none'], 'full', (name) => t(`judge-${name}`)),
+    ),
+    labelled(
+      'position',
+      h('input', { name: 'position', type: 'text', value: here?.position ?? '', placeholder: 'startpos' }),
+    ),
+    labelled('moves', h('input', { name: 'moves', type: 'text', value: here?.moves.join(' ') ?? '' })),
+  ];
 }
 
 /** Buttons that move two lanes at once. @param {import('./lane.js').Lane[]} lanes */
 function together(lanes) {
-  const button = (/** @type {string} */ name, /** @type {(timeline: import('./player.js').Timeline) => void} */ act) => h('button', { type: 'button', onclick: () => lanes.forEach(({ timeline }) => act(timeline)) }, t(name));
-  return h('div', { class: 'panel row together', role: 'group', 'aria-label': t('both') }, h('strong', {}, t('both')), button('first', (lane) => lane.go(0)), button('back', (lane) => lane.go(lane.place - 1)),
-    button('run', (lane) => lane.run()), button('pause', (lane) => lane.halt()), button('forward', (lane) => lane.go(lane.place + 1)), button('last', (lane) => lane.go(lane.length)));
+  const button = (/** @type {string} */ name, /** @type {(timeline: import('./player.js').Timeline) => void} */ act) =>
+    h('button', { type: 'button', onclick: () => lanes.forEach(({ timeline }) => act(timeline)) }, t(name));
+  return h(
+    'div',
+    { class: 'panel row together', role: 'group', 'aria-label': t('both') },
+    h('strong', {}, t('both')),
+    button('first', (lane) => lane.go(0)),
+    button('back', (lane) => lane.go(lane.place - 1)),
+    button('run', (lane) => lane.run()),
+    button('pause', (lane) => lane.halt()),
+    button('forward', (lane) => lane.go(lane.place + 1)),
+    button('last', (lane) => lane.go(lane.length)),
+  );
 }

@@ -1,8 +1,10 @@
 //! The API: JSON in, JSON or a stream of it out. `openapi.json` documents it, and tests compare the two.
 
+mod edit;
 mod position;
 mod puzzle;
 mod records;
+mod review;
 mod stream;
 mod thinking;
 mod tournaments;
@@ -16,14 +18,16 @@ use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use plywood_workbench::language::{Language, Words};
+use plywood_workbench::{Message, message};
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::server::Site;
+use crate::wire::words;
 
 pub(crate) use position::catalogue;
 pub(crate) use tournaments::watch_stores;
@@ -42,6 +46,8 @@ fn calls() -> Vec<Call> {
         ("/games", &["get"], get(position::games)),
         ("/engines", &["get"], get(position::engines)),
         ("/state", &["post"], post(position::state)),
+        ("/edit", &["post"], post(edit::edit)),
+        ("/review", &["post"], post(review::look_through)),
         ("/think", &["post"], post(thinking::think)),
         ("/analyse", &["post"], post(thinking::analyse)),
         ("/trace", &["post"], post(trace::play)),
@@ -59,10 +65,13 @@ fn calls() -> Vec<Call> {
 pub(crate) fn routes() -> Router<Arc<Site>> {
     let site =
         calls().into_iter().fold(Router::new(), |site, (path, _, answer)| site.route(path, answer));
-    site.fallback(|| async { Problem::new(StatusCode::NOT_FOUND, "there is no such call") })
-        .method_not_allowed_fallback(|| async {
-            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this call is made another way")
-        })
+    site.fallback(|| async {
+        Problem::new(StatusCode::NOT_FOUND, message!("web-no-call", "there is no such call"))
+    })
+    .method_not_allowed_fallback(|| async {
+        let said = message!("web-method", "method not allowed");
+        Problem::new(StatusCode::METHOD_NOT_ALLOWED, said)
+    })
 }
 
 async fn describe() -> Response {
@@ -73,18 +82,19 @@ async fn describe() -> Response {
 #[derive(Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
-    message: String,
+    said: Box<Said>,
     is_later: bool,
 }
 
 impl Problem {
-    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self { status, message: message.into(), is_later: false }
+    pub(crate) fn new(status: StatusCode, message: impl Into<Message>) -> Self {
+        let said = Box::new(Said { message: message.into(), fact: None });
+        Self { status, said, is_later: false }
     }
 
     /// The client's mistake, in the words of whoever found it.
-    pub(crate) fn bad(reason: impl std::fmt::Display) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, reason.to_string())
+    pub(crate) fn bad(reason: impl Into<Message>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, reason)
     }
 
     /// The same with the advice to come back soon.
@@ -92,39 +102,61 @@ impl Problem {
         Self { is_later: true, ..self }
     }
 
+    /// The same with something the client needs besides the sentence.
+    pub(crate) fn with(mut self, name: &'static str, value: Value) -> Self {
+        self.said.fact = Some((name, value));
+        self
+    }
+
     /// A search that panicked: the job fails, the server lives.
     pub(crate) fn broken() -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed; this is a fault of ours")
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            message!("web-broken", "the search failed; this is a fault of ours"),
+        )
     }
 }
 
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
+        self.said.message.fmt(f)
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response =
-            (self.status, axum::Json(json!({ "error": self.message }))).into_response();
+        let said = *self.said;
+        let sentence = said.message.to_string();
+        let mut response = (self.status, axum::Json(said.json(&sentence))).into_response();
         if self.is_later {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }
-        response.extensions_mut().insert(Said(self.message));
+        response.extensions_mut().insert(said);
         response
     }
 }
 
-/// The sentence of a refusal, for whoever wants it in another language.
+/// A refusal, for whoever wants it in another language.
 #[derive(Clone, Debug)]
-pub(crate) struct Said(String);
+pub(crate) struct Said {
+    message: Message,
+    /// What the client needs besides the sentence, by the name it has in the answer.
+    fact: Option<(&'static str, Value)>,
+}
 
 impl Said {
+    fn json(&self, sentence: &str) -> Value {
+        let mut answer = json!({ "error": sentence });
+        if let Some((name, value)) = &self.fact {
+            answer[*name] = value.clone();
+        }
+        answer
+    }
+
     /// The refusal's body in this language.
     pub(crate) fn body(&self, language: Language) -> Body {
-        let sentence = Words::new(language).translate(&self.0);
-        Body::from(json!({ "error": sentence }).to_string())
+        let sentence = words(language).say(&self.message);
+        Body::from(self.json(&sentence).to_string())
     }
 }
 
@@ -139,7 +171,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         match tokio::time::timeout(BODY_TIME, body).await {
             Ok(Ok(axum::Json(value))) => Ok(Self(value)),
             Ok(Err(rejection)) => Err(refused(&rejection)),
-            Err(_) => Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
+            Err(_) => Err(Problem::new(
+                StatusCode::REQUEST_TIMEOUT,
+                message!("web-slow-body", "the body took too long"),
+            )),
         }
     }
 }
@@ -152,9 +187,8 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
-        let expected = "the address should end in numbers";
-        path.map(|axum::extract::Path(value)| Self(value))
-            .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, expected))
+        let expected = || message!("web-address", "the address should end in numbers");
+        path.map(|axum::extract::Path(value)| Self(value)).map_err(|_| Problem::bad(expected()))
     }
 }
 
@@ -170,6 +204,24 @@ impl<S: Send + Sync> FromRequestParts<S> for Client {
     }
 }
 
+/// The words of the language the page speaks.
+pub(crate) struct Tongue(pub(crate) &'static Words);
+
+impl<S: Send + Sync> FromRequestParts<S> for Tongue {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self(words(language(&parts.headers))))
+    }
+}
+
+/// The language the page speaks.
+pub(crate) fn language(headers: &HeaderMap) -> Language {
+    let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|asked| asked.to_str().ok());
+    let first = asked.and_then(|asked| asked.split([',', ';']).next());
+    first.and_then(Language::from_code).unwrap_or(Language::English)
+}
+
 /// The last cause of an error: what is wrong, without who found out.
 fn reason(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
@@ -182,12 +234,22 @@ fn refused(rejection: &JsonRejection) -> Problem {
         _ => StatusCode::BAD_REQUEST,
     };
     let message = match rejection {
-        _ if status == StatusCode::PAYLOAD_TOO_LARGE => "the body is larger than 1 MiB".to_owned(),
-        JsonRejection::JsonDataError(e) => {
-            format!("the message is not as expected: {}", reason(e))
+        _ if status == StatusCode::PAYLOAD_TOO_LARGE => {
+            message!("web-large-body", "the body is larger than 1 MiB")
         }
-        JsonRejection::JsonSyntaxError(e) => format!("the message is no JSON: {}", reason(e)),
-        rejection => rejection.body_text(),
+        JsonRejection::JsonDataError(e) => message!(
+            "web-json-data",
+            "the message is not as expected: \"{text}\"",
+            text = reason(e)
+        ),
+        JsonRejection::JsonSyntaxError(e) => {
+            message!("web-json-syntax", "the message is no JSON: \"{text}\"", text = reason(e))
+        }
+        rejection => message!(
+            "web-json-other",
+            "the message cannot be read: \"{text}\"",
+            text = rejection.body_text()
+        ),
     };
     Problem::new(status, message)
 }
@@ -195,8 +257,6 @@ fn refused(rejection: &JsonRejection) -> Problem {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use serde_json::Value;
 
     use super::*;
 

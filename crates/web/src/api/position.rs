@@ -2,11 +2,15 @@
 
 use axum::Json as Reply;
 use plywood_workbench::engines::Kind;
-use plywood_workbench::games::{CATALOGUE, Table, open};
+use plywood_workbench::games::{CATALOGUE, Seat, Table, open};
+use plywood_workbench::message;
+use plywood_workbench::play::{Ending, Player};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Json, Problem};
+use super::thinking::check;
+use super::{Json, Problem, Tongue};
+use crate::wire;
 
 /// The most moves a call may carry; no game lasts longer.
 const MOST_MOVES: usize = 400;
@@ -32,14 +36,18 @@ impl Place {
     /// The table before the moves, and after them.
     pub(crate) fn tables(&self) -> Result<Tables, Problem> {
         if self.moves.len() > MOST_MOVES {
-            return Err(Problem::bad(format!("expected at most {MOST_MOVES} moves")));
+            return Err(Problem::bad(message!(
+                "web-most-moves",
+                "expected at most {most} moves",
+                most = MOST_MOVES
+            )));
         }
-        let at = |moves: &[&str]| {
-            open(&self.game, &self.rules, self.seed, self.position.as_deref(), moves)
-                .map_err(Problem::bad)
-        };
+        let start = open(&self.game, &self.rules, self.seed, self.position.as_deref(), &[]);
+        let start = start.map_err(Problem::bad)?;
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
-        Ok((at(&[])?, at(&moves)?))
+        let mut end = start.fork();
+        end.play_all(&moves).map_err(Problem::bad)?;
+        Ok((start, end))
     }
 }
 
@@ -57,8 +65,8 @@ pub(crate) fn catalogue() -> Value {
                 .iter()
                 .map(|rule| json!({ "key": rule.key, "values": rule.values }))
                 .collect();
-            json!({ "name": entry.name, "about": entry.about, "rules": rules,
-                    "shuffled": entry.is_shuffled })
+            json!({ "name": entry.name, "about": entry.about.to_string(), "rules": rules,
+                    "shuffled": entry.is_shuffled, "sides": Seat::BOTH.map(|seat| entry.side(seat)) })
         })
         .collect();
     games.into()
@@ -67,53 +75,77 @@ pub(crate) fn catalogue() -> Value {
 pub(crate) async fn engines() -> Reply<Value> {
     let engine = |kind: Kind| {
         let options: Vec<&str> = kind.options().iter().map(|option| option.key()).collect();
-        json!({ "name": kind.name(), "about": kind.explain(), "options": options })
+        json!({ "name": kind.name(), "about": kind.explain().to_string(), "options": options })
     };
     Reply(json!({ "engines": Kind::ALL.map(engine) }))
 }
 
-/// Where a game stands, with the passes that had to be played.
-pub(crate) async fn state(Json(place): Json<Place>) -> Result<Reply<Value>, Problem> {
-    let (start, mut table) = place.tables()?;
-    let start_text = start.position();
-    if table.result().is_none() && table.moves() == ["pass"] {
-        table.play("pass").map_err(Problem::bad)?;
-    }
-    Ok(Reply(json!({
-        "position": table.position(),
-        "start": start_text,
-        "turn": table.turn().number(),
-        "moves": table.moves(),
-        "result": table.result(),
-        "points": table.points(),
-        "played": played(start, &*table, &place.moves)?,
-    })))
+/// A position and what is wanted of it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Look {
+    #[serde(flatten)]
+    place: Place,
+    /// Whether what never changes is wanted too.
+    #[serde(default)]
+    frame: bool,
+    /// On whose turns the legal moves are wanted with the choices that make them; without it they are
+    /// listed as texts.
+    #[serde(default)]
+    choices: Option<Vec<u32>>,
+    /// Who is to play, to be checked before the game begins.
+    #[serde(default)]
+    players: Vec<String>,
 }
 
-/// Every ply from the start, passes included, with who made it.
-fn played(
-    mut table: Box<dyn Table>,
-    end: &dyn Table,
-    moves: &[String],
-) -> Result<Vec<Value>, Problem> {
+/// Where a game stands, with the passes that had to be played.
+pub(crate) async fn state(
+    Tongue(words): Tongue,
+    Json(look): Json<Look>,
+) -> Result<Reply<Value>, Problem> {
+    for name in &look.players {
+        if let Player::Engine(engine) = name.parse().map_err(Problem::bad)? {
+            check(&engine)?;
+        }
+    }
+    let (start, mut table) = look.place.tables()?;
+    table.pass_if_forced();
+    let mut state = json!({
+        "position": table.position(),
+        "start": start.position(),
+        "turn": table.turn().number(),
+        "result": table.result(),
+        "ending": Ending::of(&*table),
+        "points": table.points(),
+        "lead": table.lead(),
+        "played": played(&*start, &*table)?,
+        "scene": wire::scene(&table.scene(), words),
+        "last": table.last().map(|told| wire::told(&told, words)),
+    });
+    if look.frame {
+        state["frame"] = wire::frame(&table.frame(), words);
+        state["opening"] = start.opening().iter().map(|told| words.say(told)).collect();
+    }
+    match &look.choices {
+        None => state["moves"] = table.moves().into(),
+        Some(seats) if seats.contains(&table.turn().number()) => {
+            wire::put_choices(&mut state, &table.choices(), words);
+        }
+        Some(_) => {}
+    }
+    Ok(Reply(state))
+}
+
+/// Every ply from the start as the game writes it, passes included, with who made it.
+fn played(start: &dyn Table, end: &dyn Table) -> Result<Vec<Value>, Problem> {
+    let mut table = start.fork();
     let mut plies = Vec::new();
-    let mut moves = moves.iter();
-    let mut next = moves.next();
-    while table.position() != end.position() {
-        let legal = table.moves();
-        let step = match next {
-            Some(step) if legal != ["pass"] || step.eq_ignore_ascii_case("pass") => {
-                next = moves.next();
-                step.as_str()
-            }
-            _ => "pass",
-        };
-        let seat = table.turn().number();
-        let before = legal;
-        table.play(step).map_err(Problem::bad)?;
-        // The text as the game writes it, whatever form it came in.
-        let text = before.iter().find(|text| text.as_str() == step).cloned();
-        plies.push(json!({ "move": text.unwrap_or_else(|| step.to_owned()), "seat": seat }));
+    for step in end.history().split_off(start.n_played()) {
+        let mut ply = json!({ "move": step, "seat": table.turn().number() });
+        if table.forced_pass().is_some() {
+            ply["forced"] = true.into();
+        }
+        plies.push(ply);
+        table.play(&step).map_err(Problem::bad)?;
     }
     Ok(plies)
 }

@@ -1,5 +1,7 @@
 //! The puzzle: its boards and algorithms, and a comparison that streams each run as it ends.
 
+use plywood_workbench::message;
+use plywood_workbench::puzzle::TextError;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,7 +27,7 @@ pub(crate) async fn lists() -> Reply<Value> {
         .map(|board| json!({ "name": board.name, "text": board.board.to_string() }))
         .collect();
     let algorithms = Algorithm::ALL.map(
-        |algorithm| json!({ "name": algorithm.name(), "about": algorithm.explain(), "heuristic": algorithm.uses_heuristic() }),
+        |algorithm| json!({ "name": algorithm.name(), "about": algorithm.explain().to_string(), "heuristic": algorithm.uses_heuristic() }),
     );
     Reply(json!({ "boards": boards, "algorithms": algorithms }))
 }
@@ -33,12 +35,17 @@ pub(crate) async fn lists() -> Reply<Value> {
 /// A built-in board by its name, or one given as text; files are the terminal's business.
 pub(super) fn board(name: &str) -> Result<NamedBoard, Problem> {
     if name.contains('\n') {
-        let board = name.parse().map_err(Problem::bad)?;
+        let board = name.parse().map_err(|e: TextError| Problem::bad(e))?;
         return Ok(NamedBoard { name: "own".to_owned(), board });
     }
     builtin(name).ok_or_else(|| {
         let names: Vec<String> = builtins().into_iter().map(|board| board.name).collect();
-        Problem::bad(format!("there is no board `{name}`: expected one of {}", names.join(", ")))
+        Problem::bad(message!(
+            "web-no-board",
+            "there is no board `{name}`: expected one of {list}",
+            name,
+            list = names
+        ))
     })
 }
 
@@ -57,9 +64,14 @@ pub(crate) async fn compare(
     Json(contest): Json<Contest>,
 ) -> Result<Response, Problem> {
     match contest.boards.len() * contest.algorithms.len() {
-        0 => return Err(Problem::bad("expected a board and an algorithm at least")),
+        0 => {
+            return Err(Problem::bad(message!(
+                "web-no-runs",
+                "expected a board and an algorithm at least"
+            )));
+        }
         1..=200 => {}
-        _ => return Err(Problem::bad("expected at most 200 runs")),
+        _ => return Err(Problem::bad(message!("web-most-runs", "expected at most 200 runs"))),
     }
     let boards: Vec<NamedBoard> =
         contest.boards.iter().map(|name| board(name)).collect::<Result<_, _>>()?;

@@ -1,5 +1,6 @@
 //! Engines at work: a move, or live analysis as server-sent events.
 
+use plywood_workbench::message;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,8 +9,9 @@ use axum::Json as Reply;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
-use plywood_workbench::engines::{Engine, Means, Thought};
-use plywood_workbench::play::{Player, Session, Setup};
+use plywood_workbench::engines::{Engine, Findings, Means, Thought, ThoughtLine};
+use plywood_workbench::games::Choice;
+use plywood_workbench::play::{Ending, Player, Session, Setup};
 use plywood_workbench::{Cancel, Limits};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -39,6 +41,9 @@ pub(crate) struct Question {
     time_ms: Option<u64>,
     #[serde(default)]
     lines: Option<usize>,
+    /// Whether every legal move is to be valued.
+    #[serde(default)]
+    values: bool,
 }
 
 impl Question {
@@ -54,7 +59,9 @@ impl Question {
         };
         let player: Player = name.parse().map_err(Problem::bad)?;
         match &player {
-            Player::Human => Err(Problem::bad("a person does not think here")),
+            Player::Human => {
+                Err(Problem::bad(message!("web-person", "a person does not think here")))
+            }
             Player::Engine(engine) => check(engine).map(|()| player),
             Player::Level(_) => Ok(player),
         }
@@ -65,7 +72,10 @@ impl Question {
 pub(super) fn check(engine: &Engine) -> Result<(), Problem> {
     match (engine.hash, engine.threads) {
         (None, None) => Ok(()),
-        _ => Err(Problem::bad("`hash` and `threads` are settled by the server")),
+        _ => Err(Problem::bad(message!(
+            "web-settled",
+            "`hash` and `threads` are settled by the server"
+        ))),
     }
 }
 
@@ -101,8 +111,9 @@ pub(crate) async fn think(
 ) -> Result<Reply<Thought>, Problem> {
     let player = question.player()?;
     let (_, table) = question.place.tables()?;
-    if table.result().is_some() {
-        return Err(Problem::bad("the game is over"));
+    if let Some(ending) = Ending::of(&*table) {
+        let over = Problem::bad(message!("game-over", "the game is over"));
+        return Err(over.with("ending", json!(ending)));
     }
     let setup = Setup {
         game: question.place.game.clone(),
@@ -119,7 +130,11 @@ pub(crate) async fn think(
     let cancel = Cancel::default();
     let _leash = Leash(cancel.clone());
     // The engine takes its memory here, not while it waits.
-    let search = move || session.job().map(|job| job.run(&cancel, &mut |_| {}));
+    let search = move || {
+        let job = session.job()?;
+        let table = Arc::clone(job.table());
+        Some(job.run(&cancel, &mut |_| {}).map(|found| table.thought(&found)))
+    };
     let thought = permit.run(search).await?.ok_or_else(Problem::broken)?;
     Ok(Reply(thought.map_err(Problem::bad)?))
 }
@@ -131,12 +146,18 @@ pub(crate) async fn analyse(
     Json(question): Json<Question>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let Player::Engine(engine) = question.player()? else {
-        return Err(Problem::bad("analysis is made by an engine, not by a level"));
+        return Err(Problem::bad(message!(
+            "web-no-level",
+            "analysis is made by an engine, not by a level"
+        )));
     };
     let (_, table) = question.place.tables()?;
     let place = site.queue.enter(&client)?;
     let (news, events) = channel(16);
-    let n_lines = question.lines.unwrap_or(1).clamp(1, MOST_LINES);
+    let n_shown = question.lines.unwrap_or(1).clamp(1, MOST_LINES);
+    let choices = if question.values { table.choices() } else { Vec::new() };
+    let n_lines = n_shown.max(choices.len());
+    let report = Report { n_shown, choices };
     let time = question.time();
     let means = question.means(&site);
     tokio::spawn(async move {
@@ -152,13 +173,19 @@ pub(crate) async fn analyse(
         let limits = Limits { time: Some(time), cancel: cancel.clone(), ..Limits::default() };
         let sender = news.clone();
         let search = move || {
-            let mut watch = |thought: &Thought| pass_on(&sender, thought, &limits.cancel);
+            let mut watch = |found: &Findings| {
+                pass_on(&sender, report.news(&table.thought(found)), &limits.cancel);
+            };
             let mut thinker = table.seat(&engine, &means);
-            thinker.think(&table.position(), n_lines, &limits, &mut watch)
+            let last = thinker.think(table.as_ref(), n_lines, &limits, &mut watch);
+            last.map(|found| report.news(&table.thought(&found)))
         };
         let last = tokio::select! {
             done = permit.run(search) => match done {
-                Ok(Ok(thought)) => json!({ "thought": thought, "done": true }),
+                Ok(Ok(mut news)) => {
+                    news["done"] = true.into();
+                    news
+                }
                 Ok(Err(refused)) => json!({ "error": refused.to_string() }),
                 Err(broken) => json!({ "error": broken.to_string() }),
             },
@@ -175,10 +202,38 @@ pub(crate) async fn analyse(
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))))
 }
 
+/// What of a thought is sent.
+struct Report {
+    n_shown: usize,
+    /// The moves to be valued; none unless that was asked for.
+    choices: Vec<Choice>,
+}
+
+impl Report {
+    fn news(&self, thought: &Thought) -> Value {
+        let shown = thought.lines.iter().take(self.n_shown).cloned().collect();
+        let mut news = json!({ "thought": Thought { lines: shown, ..thought.clone() } });
+        if !self.choices.is_empty() {
+            let values = thought.lines.iter().filter_map(|line| self.value(line));
+            news["values"] = values.collect();
+            news["of"] = self.choices.len().into();
+        }
+        news
+    }
+
+    /// What a move is worth to the side to move, and the cells it goes to.
+    fn value(&self, line: &ThoughtLine) -> Option<Value> {
+        let choice = self.choices.iter().find(|choice| choice.step == line.step)?;
+        let at = choice.parts.iter().map(|part| &part.at).find(|at| !at.is_empty());
+        Some(json!({ "move": line.step, "score": line.score, "exact": line.exact,
+                     "at": at.map_or(&[][..], Vec::as_slice) }))
+    }
+}
+
 /// Sends a thought unless the client is slow: a newer one will follow.
-fn pass_on(news: &Sender<Value>, thought: &Thought, cancel: &Cancel) {
+fn pass_on(news: &Sender<Value>, thought: Value, cancel: &Cancel) {
     if news.is_closed() {
         cancel.raise();
     }
-    let _ = news.try_send(json!({ "thought": thought }));
+    let _ = news.try_send(thought);
 }

@@ -1,5 +1,6 @@
 //! Tournaments: those that stores hold, live while somebody plays them, and small ones played here.
 
+use plywood_workbench::message;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::path::{Path as File, PathBuf};
@@ -38,7 +39,7 @@ async fn with_store<T: Send + 'static>(
 ) -> Result<T, Problem> {
     let work = move || work(&Store::read(&path)?);
     let done = tokio::task::spawn_blocking(work).await.map_err(|_| Problem::broken())?;
-    done.map_err(|e| Problem::new(StatusCode::SERVICE_UNAVAILABLE, e.to_string()))
+    done.map_err(|e| Problem::new(StatusCode::SERVICE_UNAVAILABLE, e))
 }
 
 /// All tournaments of all stores, the newest first.
@@ -69,7 +70,12 @@ pub(crate) async fn show(
     State(site): State<Arc<Site>>,
     Path((store, id)): Path<(usize, i64)>,
 ) -> Result<Reply<Value>, Problem> {
-    let missing = || Problem::new(StatusCode::NOT_FOUND, "there is no such tournament");
+    let missing = || {
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            message!("web-no-tournament", "there is no such tournament"),
+        )
+    };
     let path = site.config.stores.get(store).cloned().ok_or_else(missing)?;
     let found = with_store(path, move |store| {
         let known = store.tournaments()?.into_iter().find(|(known, _)| *known == id);
@@ -104,7 +110,12 @@ impl Invitation {
         let players = players.collect::<Result<Vec<_>, _>>()?;
         let n_meetings = (players.len() * players.len().saturating_sub(1) / 2) as u64;
         if players.len() > MOST_PLAYERS || n_meetings.saturating_mul(self.pairs) > MOST_GAMES / 2 {
-            let message = format!("expected at most {MOST_PLAYERS} players and {MOST_GAMES} games");
+            let message = message!(
+                "web-most-games",
+                "expected at most {players} players and {games} games",
+                players = MOST_PLAYERS,
+                games = MOST_GAMES
+            );
             return Err(Problem::bad(message));
         }
         let move_ms = Some(self.move_ms.unwrap_or(50).clamp(1, MOST_MOVE_MS));
@@ -134,7 +145,10 @@ impl Invitation {
 fn contestant(text: &str) -> Result<Contestant, Problem> {
     let contestant: Contestant = text.parse().map_err(Problem::bad)?;
     if contestant.is_command() {
-        return Err(Problem::bad("programs of their own play in the terminal, not here"));
+        return Err(Problem::bad(message!(
+            "web-programs",
+            "programs of their own play in the terminal, not here"
+        )));
     }
     let engine = contestant.engine.parse().map_err(Problem::bad)?;
     super::thinking::check(&engine).map(|()| contestant)

@@ -10,7 +10,7 @@ use plywood_workbench::engines::Engine;
 use plywood_workbench::puzzle::{self, Method};
 use plywood_workbench::{Cancel, Limits};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::position::Place;
 use super::stream::{Lines, lines};
@@ -97,10 +97,12 @@ pub(crate) async fn path(
         let limits = limits(cancel, question.depth);
         let report = puzzle::trace(&board, &method, &limits, &mut |step| left.write(lines, &step));
         let rows: Vec<String> = board.board.rows_text().lines().map(str::to_owned).collect();
+        let (frame, scene) = look(&board.board);
         let end = match report {
             Ok(report) => {
                 let complete = matches!(report.outcome, "solved" | "exhausted");
-                json!({ "kind": "end", "complete": complete, "rows": rows, "report": report })
+                json!({ "kind": "end", "complete": complete, "rows": rows, "report": report,
+                        "frame": frame, "scene": scene })
             }
             Err(e) => {
                 json!({ "kind": "end", "complete": false, "rows": rows, "error": e.to_string() })
@@ -108,6 +110,19 @@ pub(crate) async fn path(
         };
         let _ = lines.write(&end);
     }))
+}
+
+/// The board before the first piece, as scenes travel.
+fn look(board: &puzzle::Board) -> (Value, Value) {
+    let (rows, columns) = (board.rows(), board.columns());
+    let square = |at: usize| match board.cell(at / columns, at % columns) {
+        puzzle::Cell::Empty => None,
+        puzzle::Cell::Blocked => Some(json!({ "at": at, "ground": "wall" })),
+        puzzle::Cell::Own => Some(json!({ "at": at, "owner": 1 })),
+    };
+    let squares: Vec<Value> = (0..rows * columns).filter_map(square).collect();
+    let frame = json!({ "rows": rows, "columns": columns, "bottom_up": false, "pieces": [] });
+    (frame, json!({ "squares": squares }))
 }
 
 fn limits(cancel: &Cancel, depth: Option<u32>) -> Limits {

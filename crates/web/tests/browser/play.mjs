@@ -1,40 +1,36 @@
 // Whole games of every game, with the mouse alone, with the keyboard alone, and with a finger.
 
 import assert from 'node:assert/strict';
-import { GAMES, ask, eventually, legalMoves, match, place, startGame, turn } from './session.mjs';
+import { GAMES, ask, at, choices, eventually, legalMoves, match, place, startGame, turn, type } from './session.mjs';
 
-/** A move taken apart: what to take, where to put it, what else to choose. */
-function parts(game, move) {
-  if (game === 'blokus') { const [piece, cell] = move.split('@'); return { piece, cell, cells: null, extra: null }; }
-  if (game === 'blokus-duo') { const cells = move.split(','); return { piece: null, cell: cells[0], cells, extra: null }; }
-  if (game === 'quatro') { const [piece, cell] = move.split('@'); return { piece, cell, cells: null, extra: null }; }
-  const [cell, extra] = move.split(game === 'quarto' ? '>' : 'x');
-  return { piece: null, cell, cells: null, extra: extra ?? null };
+const ghosts = (page) => page.$$eval('.ghost.legal', (cells) => cells.map((cell) => Number(cell.getAttribute('data-at'))).sort((a, b) => a - b).join());
+const key = (cells) => [...cells].sort((a, b) => a - b).join();
+
+/** Whether a move is already decided by its first `n` parts: the page asks nothing that has one answer. */
+function isDecided(step, n, { choices: steps }) {
+  const same = (other) => step.parts.slice(0, n).every(([, answer], i) => String(other.parts[i]?.[1]) === String(answer));
+  return steps.filter(same).length === 1;
 }
 
-/** The piece of blokus-duo whose placement this is, as the page names it. */
-async function duoPiece(page, cells) {
-  return page.evaluate(async (text) => (await import('/js/games/duo.js')).duo.move(text).piece, cells.join(','));
-}
-
-const ghosts = (page) => page.$$eval('.ghost.legal', (cells) => cells.map((cell) => cell.getAttribute('data-cell')).sort().join());
-
-async function byMouse(page, game, move) {
-  const { piece, cell, cells, extra } = parts(game, move);
-  const take = game === 'blokus-duo' ? await duoPiece(page, cells) : piece;
-  if (take !== null) await page.click(`.tray button:enabled[data-key$="-${take}"]`);
-  if (cells) {
-    await page.hover(`[data-cell="${cell}"]`);
-    for (let i = 0; i < 8 && await ghosts(page) !== [...cells].sort().join(); i++) {
-      await page.click('button[data-key="turn-piece"]');
-      await page.hover(`[data-cell="${cell}"]`);
+/** Plays a move by its parts with the mouse alone. */
+async function byMouse(page, step, state) {
+  for (const [i, [, answer]] of step.parts.entries()) {
+    if (typeof answer === 'number') {
+      await page.click(`.trays button:enabled[data-piece="${answer}"]`);
+      continue;
     }
+    const anchor = Math.min(...answer);
+    await page.hover(`[data-at="${anchor}"]`);
+    for (let turns = 0; answer.length > 1 && turns < 8 && await ghosts(page) !== key(answer); turns++) {
+      await page.click('button[data-key="turn-piece"]');
+      await page.hover(`[data-at="${anchor}"]`);
+    }
+    await page.click(`[data-at="${anchor}"]`);
+    if (isDecided(step, i + 1, state)) return;
   }
-  if (cell) await page.click(`[data-cell="${cell}"]`);
-  if (extra) await page.click(`.extras button[data-key="extra-${extra}"]`);
 }
 
-const focusedCell = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? null);
+const focusedAt = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-at') ?? null);
 const focusedKey = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
 
 /** Walks with Tab until `found` is content. */
@@ -46,56 +42,67 @@ async function tabTo(page, found) {
   assert.fail('the keyboard does not get there');
 }
 
-async function goTo(page, cell, isBottomUp) {
-  await tabTo(page, async () => (await focusedCell(page)) !== null);
-  const [column, row] = [(name) => name.charCodeAt(0), (name) => Number(name.slice(1))];
-  const at = await focusedCell(page);
-  const across = column(cell) - column(at);
-  const down = (row(cell) - row(at)) * (isBottomUp ? -1 : 1);
+async function goTo(page, cell, columns) {
+  await tabTo(page, async () => (await focusedAt(page)) !== null);
+  const from = Number(await focusedAt(page));
+  const across = (cell % columns) - (from % columns);
+  const down = Math.floor(cell / columns) - Math.floor(from / columns);
   for (let i = 0; i < Math.abs(across); i++) await page.keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
   for (let i = 0; i < Math.abs(down); i++) await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
-  assert.equal(await focusedCell(page), cell);
+  assert.equal(Number(await focusedAt(page)), cell);
 }
 
-async function byKeyboard(page, game, move) {
-  const { piece, cell, cells, extra } = parts(game, move);
-  const take = game === 'blokus-duo' ? await duoPiece(page, cells) : piece;
-  if (cell) await goTo(page, cell, game === 'blokus-duo');
-  if (take !== null) {
-    // The letter again for the next piece that begins with it.
-    for (let i = 0; i < 8; i++) {
-      await page.keyboard.press(take[0].toLowerCase());
-      if (await page.locator(`.tray button[aria-pressed=true][data-key$="-${take}"]`).count()) break;
+/** Plays a move by its parts with the keyboard alone: pieces by their letters, from the cell they go to. */
+async function byKeyboard(page, step, state) {
+  const { frame } = state;
+  const cells = step.parts.map(([, answer]) => answer).find((answer) => Array.isArray(answer));
+  if (cells) await goTo(page, Math.min(...cells), frame.columns);
+  for (const [i, [, answer]] of step.parts.entries()) {
+    const isGift = typeof answer === 'number' && (i > 0 || step.parts.length === 1);
+    if (isGift || (i > 0 && answer !== cells)) {
+      const name = isGift ? frame.pieces[answer].name : null;
+      const wanted = async () => { const at = await focusedKey(page); return at !== null && (name ? at === `extra-${name}` : at === `extra-${await page.getAttribute(`[data-at="${answer[0]}"]`, 'data-cell')}`); };
+      await tabTo(page, wanted);
+      await page.keyboard.press('Enter');
+    } else if (typeof answer === 'number') {
+      // The letter again for the next piece that begins with it.
+      for (let tries = 0; tries < 8; tries++) {
+        await page.keyboard.press(frame.pieces[answer].name[0].toLowerCase());
+        if (await page.locator(`.tray button[aria-pressed=true][data-piece="${answer}"]`).count()) break;
+      }
+    } else {
+      for (let turns = 0; answer.length > 1 && turns < 8 && await ghosts(page) !== key(answer); turns++) await page.keyboard.press(' ');
+      await page.keyboard.press('Enter');
+      if (isDecided(step, i + 1, state)) return;
     }
-  }
-  if (cells) for (let i = 0; i < 8 && await ghosts(page) !== [...cells].sort().join(); i++) await page.keyboard.press(' ');
-  if (cell) await page.keyboard.press('Enter');
-  if (extra) {
-    if (!cell) await page.keyboard.press('Tab');
-    await tabTo(page, async () => (await focusedKey(page)) === `extra-${extra}`);
-    await page.keyboard.press('Enter');
   }
 }
 
 /** Plays a game to its end and checks that the page says how it ended. */
-async function wholeGame(page, game, play) {
+async function wholeGame(page, play) {
   let seed = 7;
   for (let count = 0; await turn(page) === 'human'; count++) {
-    const moves = await legalMoves(page);
+    const state = await choices(page);
     seed = (seed * 1103515245 + 12345) % 2147483648;
-    const move = moves[seed % moves.length];
+    const step = state.choices[seed % state.choices.length];
     const before = await place(page);
-    await play(page, game, move);
+    await play(page, step, state);
     await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) > n, before);
     assert.ok(count < 80, 'games end');
   }
   assert.match(await page.textContent('.status'), /Game over/);
 }
 
+/** Plays a move given as text with the mouse. */
+async function click(page, move) {
+  const state = await choices(page);
+  await byMouse(page, state.choices.find((step) => step.move === move), state);
+}
+
 const mouse = GAMES.map((game) => ({ name: `a whole game of ${game} by mouse`, async run(session) {
   const page = await session.open();
   await startGame(page, game);
-  await wholeGame(page, game, byMouse);
+  await wholeGame(page, byMouse);
 } }));
 
 const keyboard = GAMES.map((game) => ({ name: `a whole game of ${game} by keyboard`, async run(session) {
@@ -107,19 +114,8 @@ const keyboard = GAMES.map((game) => ({ name: `a whole game of ${game} by keyboa
   await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'submit'));
   await page.keyboard.press('Enter');
   await page.waitForSelector('.table[data-mover]');
-  await wholeGame(page, game, byKeyboard);
+  await wholeGame(page, byKeyboard);
 } }));
-
-/** Types a move. */
-async function type(page, move) {
-  await page.fill('[data-key=typed]', move);
-  await page.press('[data-key=typed]', 'Enter');
-}
-
-/** Waits until the page shows this place of the game. */
-function at(page, n) {
-  return page.waitForFunction((wanted) => document.querySelector('.table')?.getAttribute('data-place') === String(wanted), n);
-}
 
 export const playTests = [...mouse, ...keyboard,
   { name: 'a finger shows a piece before it plays it', async run(session) {
@@ -153,12 +149,13 @@ export const playTests = [...mouse, ...keyboard,
     await page.click('[data-key=take-back]'); await at(page, 2);
     await page.click('[data-key=redo]'); await at(page, 3);
     await page.click('[data-key=ply-1]'); await at(page, 1);
-    await byMouse(page, 'quatro', '5@d4'); await at(page, 2);
-    await page.click('.variation button'); await at(page, 2);
-    assert.equal(await page.textContent('[aria-current=step]'), '2. 1@b2');
+    await page.click('.tray button:enabled[data-key$="-5"]'); await page.click('[data-cell=d4]'); await at(page, 2);
+    await page.click('.variation button');
+    await eventually(async () => await page.textContent('[aria-current=step]') === '2. 1@b2', 'the line left is taken up again');
     await page.reload();
     await page.waitForSelector('.table[data-mover]');
-    await at(page, 3);
+    await at(page, 2);
+    assert.equal(await page.locator('[data-key=ply-3]').count(), 1, 'the line is whole');
   } },
   { name: 'sides are swapped, games resigned, shared, imported and exported', async run(session) {
     const page = await session.open();
@@ -171,7 +168,7 @@ export const playTests = [...mouse, ...keyboard,
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-key=export]')]);
     assert.equal(download.suggestedFilename(), 'quarto.json');
     await page.click('[data-key=resign]');
-    assert.match(await page.textContent('.status'), /Player 2 resigned: player 1 wins/);
+    assert.match(await page.textContent('.status'), /Player 2 resigned: Player 1 wins/);
     await page.goto(session.base + '#play');
     await page.waitForSelector('.cards');
     await startGame(page, 'quatro', { players: ['human', 'human'], more: { import: text } });
@@ -190,11 +187,11 @@ export const playTests = [...mouse, ...keyboard,
       await page.locator('.editor .take').nth(piece).click();
       await page.click(`.editor [data-cell="${cell}"]`);
     }
-    assert.equal(await page.inputValue('[name=position]'), '024./..../..../...9 -');
+    await eventually(async () => await page.inputValue('[name=position]') === '024./..../..../...9 -', 'no press is lost');
     await page.selectOption('[name=player2]', 'human');
     await page.click('.setup button[type=submit]');
     await page.waitForSelector('.table[data-mover]');
-    await byMouse(page, 'quatro', '6@d1');
+    await click(page, '6@d1');
     await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
     for (const game of ['blokus', 'blokus-duo', 'quarto', 'cavalo']) {
       await page.goto(session.base + '#play');
@@ -231,7 +228,7 @@ export const playTests = [...mouse, ...keyboard,
       return records.some(({ id, ending }) => id === rest?.id && ending?.winner === 1);
     }, 'who resigned has lost, and the record says so');
     await page.goto(session.base + '#records');
-    const row = page.locator('tbody tr').filter({ hasText: 'player 1 won' }).first();
+    const row = page.locator('tbody tr').filter({ hasText: 'Player 1 won' }).first();
     assert.match(await row.textContent() ?? '', /human – human/);
     await row.getByRole('button').click();
     await at(page, 3);

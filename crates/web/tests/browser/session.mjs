@@ -47,7 +47,7 @@ export class Session {
 
   /** Forgets the browser's note of an answer that was a refusal, where one was asked for. */
   expectRefusal() {
-    this.problems = this.problems.filter((problem) => !problem.includes('status of 400'));
+    this.problems = this.problems.filter((problem) => !/status of 4(00|09)/.test(problem));
   }
 
   async keepPicture(name) {
@@ -119,4 +119,25 @@ export async function legalMoves(page) {
 /** The place in the game that the page shows. */
 export async function place(page) {
   return Number(await page.locator('.table').getAttribute('data-place'));
+}
+
+/** The legal moves with the choices that make them, and what never changes, where the page stands. */
+export async function choices(page) {
+  return ask(page, '/api/state', { ...(await match(page)).setup, frame: true, choices: [1, 2] });
+}
+
+/** Types a move. */
+export async function type(page, move) {
+  await page.fill('[data-key=typed]', move);
+  await page.press('[data-key=typed]', 'Enter');
+}
+
+/** Waits until the page shows this place of the game. */
+export function at(page, n) {
+  return page.waitForFunction((wanted) => document.querySelector('.table')?.getAttribute('data-place') === String(wanted), n);
+}
+
+/** Waits until the status says something. */
+export function says(page, pattern) {
+  return page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.status')?.textContent ?? ''), pattern.source);
 }

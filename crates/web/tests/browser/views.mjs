@@ -11,7 +11,7 @@ const PHONE = [360, 740];
 const VIEWS = {
   async setup(page) { await page.click('.setup details summary >> nth=0'); await page.click('.setup details details summary'); await page.waitForSelector('.editor .board'); },
   ...Object.fromEntries(GAMES.map((game) => [game, async (page) => { await startGame(page, game); await turn(page); }])),
-  async analysis(page) { await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } }); await page.click('[data-key=analyse]'); await page.waitForSelector('.proven'); await page.click('[data-key=review]').catch(() => {}); },
+  async analysis(page) { await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } }); await page.click('[data-key=analyse]'); await page.waitForSelector('.score.exact'); await page.click('[data-key=review]').catch(() => {}); },
   async over(page) { await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } }); await page.fill('[data-key=typed]', '6@d1'); await page.press('[data-key=typed]', 'Enter'); await page.waitForSelector('.winning'); },
   async watch(page, base) { await page.goto(`${base}#watch`); await page.waitForSelector('.lane'); await page.locator('.lane button').nth(4).click(); },
   async lists(page, base) { await page.goto(`${base}#watch`); await page.waitForSelector('.lane'); await page.locator('[role=group] button').nth(2).click(); await page.waitForSelector('.frontier'); },
@@ -85,7 +85,7 @@ export const viewTests = [
     await startGame(page, 'cavalo', { more: { seed: '3' } });
     assert.equal(await page.getAttribute('.board', 'role'), 'grid');
     assert.equal(await page.locator('[role=gridcell][aria-label]').count(), 100);
-    const move = (await legalMoves(page)).find((move) => !move.includes('x'));
+    const move = (await legalMoves(page)).find((text) => !text.includes('x'));
     await page.click(`[data-cell="${move}"]`);
     await page.waitForFunction(() => /The computer plays/.test(document.getElementById('announcer')?.textContent ?? ''));
   } },

@@ -1,10 +1,10 @@
-//! An engine at one game: from a position as text, through the search asked for, to a thought.
+//! An engine at one game: from a position, through the search asked for, to what it found.
 
 use std::time::{Duration, Instant};
 
 use plywood_contract::{
-    Analysis, Evaluator, Limits, Line, PlayEvent, PlayObserver, PlayStats, Refused, Score, Seat,
-    Stop,
+    Analysis, Evaluator, Limits, Line, Plain, PlayEvent, PlayObserver, PlayStats, Refused, Score,
+    Seat, Stop, message,
 };
 use plywood_search::adversarial::{
     Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts, minimax, mtd,
@@ -16,7 +16,9 @@ use super::engine::{Engine, Kind, Opinion};
 use super::expert::Expert;
 use super::plain::{self, Nothing, Points, Told};
 use super::playable::Playable;
-use super::thought::{Appraisal, Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
+use super::score::Unit;
+use super::thought::{Appraisal, Findings, FoundLine, Means, MoveOrigin, Thinker};
+use crate::games::{Offer, Seated, Table as Seats, steps};
 
 /// A certain win in the scores of Monte Carlo search.
 const MCTS_WIN: Score = 1000;
@@ -25,6 +27,7 @@ const RAVE_VISITS: f32 = 300.0;
 
 /// An engine with what it keeps between moves.
 pub(crate) struct Brain<G: Playable> {
+    offer: &'static Offer,
     game: G,
     engine: Engine,
     threads: usize,
@@ -37,7 +40,7 @@ pub(crate) struct Brain<G: Playable> {
 }
 
 impl<G: Playable> Brain<G> {
-    pub(crate) fn new(game: G, engine: &Engine, means: &Means) -> Self {
+    pub(crate) fn new(offer: &'static Offer, game: G, engine: &Engine, means: &Means) -> Self {
         let hash = engine.hash.unwrap_or(means.hash);
         let threads = engine.threads.unwrap_or(means.threads);
         let own = Means { threads, hash, ..means.clone() };
@@ -45,6 +48,7 @@ impl<G: Playable> Brain<G> {
         let has_table = matches!(engine.kind, Kind::Best | Kind::Iterative | Kind::Pvs | Kind::Mtd);
         let seed = engine.seed.unwrap_or(means.seed);
         Self {
+            offer,
             game,
             engine: engine.clone(),
             threads,
@@ -71,6 +75,22 @@ impl<G: Playable> Brain<G> {
         }
     }
 
+    /// The position at a table of this game and these rules.
+    fn root(&self, at: &dyn Seats) -> Result<G::Position, Refused> {
+        let seated = at.as_any().downcast_ref::<Seated<G>>().map(Seated::parts);
+        let (_, position) =
+            seated.filter(|(game, _)| game.has_rules_of(&self.game)).ok_or_else(|| {
+                let (game, seated) = (at.offer().name, self.offer.name);
+                message!(
+                    "other-game",
+                    "an engine seated at {seated} cannot think about {game} as it is played here",
+                    seated,
+                    game
+                )
+            })?;
+        Ok(position.clone())
+    }
+
     /// Forgets what a judge thought.
     fn clear(&mut self) {
         if let Some(table) = &mut self.table {
@@ -86,20 +106,28 @@ impl<G: Playable> Brain<G> {
         root: &G::Position,
         n_lines: usize,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Thought),
-    ) -> Thought {
+        watch: &mut dyn FnMut(&Findings),
+    ) -> Findings {
         let game = self.game.clone();
         let mut live = Live { game: &game, judge, scale, root, watch };
         if let Some(slip) = self.slip(root) {
-            return live.thought(&slip);
+            return live.unsearched(&slip, MoveOrigin::Random);
         }
         let analysis = match self.engine.kind {
-            Kind::Random | Kind::Largest => self.at_once(root),
+            Kind::Random => {
+                return live.unsearched(&self.at_random(root), MoveOrigin::Random);
+            }
+            Kind::Largest => {
+                return live.unsearched(&self.by_points(root, limits), MoveOrigin::Points);
+            }
             Kind::Best if self.expert.as_ref().is_some_and(|one| n_lines <= one.most_lines()) => {
                 live.scale = Scale::RESULTS;
                 let expert = self.expert.as_mut().expect("it was just there");
                 let mut progress = |analysis: &_| live.progress(analysis);
-                expert.analyse(&game, root, n_lines, limits, &mut progress)
+                let analysis = expert.analyse(&game, root, n_lines, limits, &mut progress);
+                let mut found = live.findings(&analysis);
+                found.tell_plies(|line| expert.plies(line));
+                return found;
             }
             Kind::Best | Kind::Iterative => {
                 let table = self.table.as_ref().expect("this kind has a table");
@@ -111,14 +139,14 @@ impl<G: Playable> Brain<G> {
                 iterative_deepening(&game, judge, root, table, &options, limits, &mut live)
             }
             Kind::Mcts => {
-                live.scale.point = MCTS_WIN;
+                live.scale = Scale { is_share: true, ..Scale::of(MCTS_WIN) };
                 let options = self.mcts_options(scale, n_lines);
                 let limits = Limits { bytes: Some(self.hash), ..limits.clone() };
                 mcts(&game, judge, root, &mut self.forest, &options, &limits, &mut live)
             }
             _ => self.by_depth(judge, root, n_lines, limits, &mut live),
         };
-        live.thought(&analysis)
+        live.findings(&analysis)
     }
 
     fn mcts_options(&self, scale: Scale, n_lines: usize) -> Mcts {
@@ -142,26 +170,38 @@ impl<G: Playable> Brain<G> {
         SplitMix::new(self.seed ^ self.game.key(root))
     }
 
-    /// The players who look at the moves alone.
-    fn at_once(&mut self, root: &G::Position) -> Analysis<G::Move> {
+    /// Any move.
+    fn at_random(&mut self, root: &G::Position) -> Analysis<G::Move> {
         let started = Instant::now();
         let mut moves = Vec::new();
         self.game.moves(root, &mut moves);
-        let n_moves = moves.len() as u64;
-        if self.engine.kind == Kind::Largest && !moves.is_empty() {
-            let mover = self.game.turn(root).index();
-            let points = |step: G::Move| {
-                let mut position = root.clone();
-                self.game.play(&mut position, step);
-                self.game.points(&position).map(|points| points[mover])
-            };
+        any_of(&moves, 0, started, &mut self.random)
+    }
+
+    /// One of the moves that score most at once, of those that the limits allow to look at.
+    fn by_points(&mut self, root: &G::Position, limits: &Limits) -> Analysis<G::Move> {
+        let started = Instant::now();
+        let mut moves = Vec::new();
+        self.game.moves(root, &mut moves);
+        let n_all = moves.len();
+        let most_moves = limits.nodes.map_or(usize::MAX, |nodes| nodes.saturating_sub(1) as usize);
+        moves.truncate(most_moves.max(1));
+        let n_moves = moves.len().min(most_moves) as u64;
+        let mover = self.game.turn(root).index();
+        let points = |step: G::Move| {
+            let mut position = root.clone();
+            self.game.play(&mut position, step);
+            self.game.points(&position).map(|points| points[mover])
+        };
+        if moves.len() > 1 {
             let points: Vec<Option<u32>> = moves.iter().map(|&step| points(step)).collect();
             let most = points.iter().copied().max().flatten();
             let mut points = points.into_iter();
             moves.retain(|_| points.next() == Some(most));
-            return any_of(&moves, n_moves, started, &mut self.dice(root));
         }
-        any_of(&moves, n_moves, started, &mut self.random)
+        let mut analysis = any_of(&moves, n_moves, started, &mut self.dice(root));
+        analysis.stopped = (n_moves < n_all as u64).then_some(Stop::Nodes);
+        analysis
     }
 
     /// A move made at random, if the engine slips here.
@@ -173,7 +213,7 @@ impl<G: Playable> Brain<G> {
         }
         let mut moves = Vec::new();
         self.game.moves(root, &mut moves);
-        Some(any_of(&moves, moves.len() as u64, started, &mut dice))
+        Some(any_of(&moves, 0, started, &mut dice))
     }
 
     /// The searches to a fixed depth. With a depth and no clock: that depth, once. Otherwise deeper
@@ -232,9 +272,22 @@ impl<G: Playable> Brain<G> {
         self.game.moves(root, &mut moves);
         let mover = self.game.turn(root);
         let (mut lines, mut stopped) = (Vec::new(), None);
+        if purse.look() {
+            purse.spent.expanded = purse.spent.expanded.map(|n_expanded| n_expanded + 1);
+        }
         for step in moves {
             let mut position = root.clone();
             self.game.play(&mut position, step);
+            let is_at_once = depth == 1 || self.game.result(&position).is_some();
+            if is_at_once && !purse.look() {
+                stopped = Some(Stop::Nodes);
+                if lines.is_empty() {
+                    // Nothing was looked at: any move will do, and the root's own worth is all there is.
+                    let score = judge.evaluate(&self.game, root);
+                    lines.push(Line { moves: vec![step], score, exact: false });
+                }
+                break;
+            }
             let is_ours = self.game.turn(&position) == mover;
             let turned = |score: Score| if is_ours { score } else { -score };
             let line = match self.game.result(&position) {
@@ -291,12 +344,12 @@ impl<G: Playable> Brain<G> {
 impl<G: Playable> Thinker for Brain<G> {
     fn think(
         &mut self,
-        position: &str,
+        at: &dyn Seats,
         n_lines: usize,
         limits: &Limits,
-        watch: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Refused> {
-        let root = self.game.read_position(position)?;
+        watch: &mut dyn FnMut(&Findings),
+    ) -> Result<Findings, Refused> {
+        let root = self.root(at)?;
         let limits = self.tighten(limits);
         let own = Scale::of(G::POINT);
         let plain = Scale::of(plain::POINT);
@@ -306,26 +359,33 @@ impl<G: Playable> Thinker for Brain<G> {
                 let judge = self.game.judge();
                 self.judged(&judge, own, &root, n_lines, &limits, watch)
             }
-            Opinion::Points => self.judged(&Points, plain, &root, n_lines, &limits, watch),
-            Opinion::None => self.judged(&Nothing, plain, &root, n_lines, &limits, watch),
+            Opinion::Points => self.judged(&Plain(&Points), plain, &root, n_lines, &limits, watch),
+            Opinion::None => self.judged(&Plain(&Nothing), plain, &root, n_lines, &limits, watch),
         })
     }
 
     fn think_as_told(
         &mut self,
-        position: &str,
+        at: &dyn Seats,
         n_lines: usize,
         limits: &Limits,
         judge: &Appraisal<'_>,
-        watch: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Refused> {
-        let root = self.game.read_position(position)?;
+        watch: &mut dyn FnMut(&Findings),
+    ) -> Result<Findings, Refused> {
+        let root = self.root(at)?;
         let limits = self.tighten(limits);
         let scale = Scale::of(plain::POINT);
         self.clear();
-        let thought = self.judged(&Told(judge), scale, &root, n_lines.max(1), &limits, watch);
+        let found = self.judged(
+            &Told { offer: self.offer, ask: judge },
+            scale,
+            &root,
+            n_lines.max(1),
+            &limits,
+            watch,
+        );
         self.clear();
-        Ok(thought)
+        Ok(found)
     }
 
     fn forget(&mut self) {
@@ -336,18 +396,30 @@ impl<G: Playable> Thinker for Brain<G> {
         }
         self.random = SplitMix::new(self.seed);
     }
+
+    fn begin(&mut self, seed: u64) {
+        self.seed = self.engine.seed.unwrap_or(seed);
+        self.forget();
+    }
 }
 
-/// One of these moves, after a look at `n_seen`.
+/// One of these moves, after a look at the root and at where `n_tried` moves lead.
 fn any_of<M: Copy>(
     moves: &[M],
-    n_seen: u64,
+    n_tried: u64,
     started: Instant,
     random: &mut SplitMix,
 ) -> Analysis<M> {
     let pick = random.below(moves.len().max(1) as u64) as usize;
     let step = moves.get(pick).map(|&step| Line { moves: vec![step], score: 0, exact: false });
-    let stats = PlayStats { analysed: n_seen, time: started.elapsed(), ..PlayStats::default() };
+    let stats = PlayStats {
+        analysed: 1 + n_tried,
+        expanded: Some(1),
+        depth: u32::from(n_tried > 0),
+        selective_depth: u32::from(n_tried > 0),
+        time: started.elapsed(),
+        ..PlayStats::default()
+    };
     Analysis { lines: step.into_iter().collect(), stats, stopped: None }
 }
 
@@ -361,7 +433,7 @@ pub(super) struct Purse {
 impl Purse {
     pub(super) fn new(limits: &Limits) -> Self {
         let limits = Limits { depth: None, ..limits.clone() };
-        Self { started: Instant::now(), limits, spent: PlayStats::default() }
+        Self { started: Instant::now(), limits, spent: PlayStats::nothing() }
     }
 
     /// The limits of the next search.
@@ -374,17 +446,19 @@ impl Purse {
         limits
     }
 
+    /// Counts one position that is looked at without a search, unless the limit forbids it.
+    fn look(&mut self) -> bool {
+        let is_allowed = self.limits.nodes.is_none_or(|most| self.spent.analysed < most);
+        self.spent.analysed += u64::from(is_allowed);
+        is_allowed
+    }
+
     /// Adds what a search `above` plies below the root did.
     fn pay(&mut self, stats: &PlayStats, above: u32) {
-        let spent = &mut self.spent;
-        spent.analysed += stats.analysed;
-        spent.expanded += stats.expanded;
-        spent.alpha_cuts += stats.alpha_cuts;
-        spent.beta_cuts += stats.beta_cuts;
-        spent.table_hits += stats.table_hits;
-        spent.depth = stats.depth + above;
-        spent.selective_depth = spent.selective_depth.max(stats.selective_depth + above);
-        spent.time = self.started.elapsed();
+        let selective_depth = stats.selective_depth + above;
+        self.spent.add(&PlayStats { selective_depth, ..stats.clone() });
+        self.spent.depth = stats.depth + above;
+        self.spent.time = self.started.elapsed();
     }
 }
 
@@ -394,74 +468,87 @@ struct Scale {
     point: Score,
     /// Whether scores are results already.
     is_result: bool,
+    /// Whether opinions are shares of a win, whatever the game counts.
+    is_share: bool,
 }
 
 impl Scale {
     /// Of experts.
-    const RESULTS: Self = Self { point: 1, is_result: true };
+    const RESULTS: Self = Self { point: 1, is_result: true, is_share: false };
 
     /// Of a judge with so many units a point.
     const fn of(point: Score) -> Self {
-        Self { point, is_result: false }
+        Self { point, is_result: false, is_share: false }
     }
 }
 
-/// Passes on what a search reports, as texts.
+/// Passes on what a search reports.
 struct Live<'a, G: Playable, E> {
     game: &'a G,
     judge: &'a E,
     scale: Scale,
     root: &'a G::Position,
-    watch: &'a mut dyn FnMut(&Thought),
+    watch: &'a mut dyn FnMut(&Findings),
 }
 
 impl<G: Playable, E: Evaluator<G>> PlayObserver<G> for Live<'_, G, E> {
     const EVENTS: bool = false;
     fn event(&mut self, _event: PlayEvent<'_, G>) {}
     fn progress(&mut self, analysis: &Analysis<G::Move>) {
-        let thought = self.thought(analysis);
-        (self.watch)(&thought);
+        let found = self.findings(analysis);
+        (self.watch)(&found);
     }
 }
 
 impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
-    fn thought(&self, analysis: &Analysis<G::Move>) -> Thought {
-        let stats = &analysis.stats;
-        let seconds = stats.time.as_secs_f64();
-        let lines: Vec<ThoughtLine> = analysis.lines.iter().map(|line| self.line(line)).collect();
+    /// A move chosen without a search: there is no opinion to tell.
+    fn unsearched(&self, analysis: &Analysis<G::Move>, origin: MoveOrigin) -> Findings {
+        let mut found = self.findings(analysis);
+        if !found.lines.is_empty() {
+            found.score = None;
+            found.origin = origin;
+        }
+        for line in &mut found.lines {
+            line.score = None;
+        }
+        found
+    }
+
+    fn findings(&self, analysis: &Analysis<G::Move>) -> Findings {
+        let lines: Vec<FoundLine> = analysis.lines.iter().map(|line| self.line(line)).collect();
         let best = lines.first();
         // A game that is over has no line left, but a result.
         let over = self.game.result(self.root).map(|result| match self.game.turn(self.root) {
             Seat::One => result,
             Seat::Two => -result,
         });
-        let exact = over.is_some() || best.is_some_and(|line| line.exact);
-        let score = over.map(f64::from).or(best.and_then(|line| line.score));
-        Thought {
-            best: best.map(|line| line.step.clone()),
-            score,
-            exact,
-            result: score
-                .filter(|_| exact)
-                .map_or(Verdict::Unknown, |score| Verdict::of(score as i32)),
-            depth: stats.depth,
-            nodes: stats.analysed,
-            time_s: seconds,
-            nps: stats.analysed as f64 / seconds.max(1e-9),
-            pv: best.map(|line| line.pv.clone()).unwrap_or_default(),
-            stats: ThoughtStats::from(stats),
-            stopped: analysis.stopped.map(Stop::name),
+        let own_unit = self.own_unit();
+        Findings {
+            origin: MoveOrigin::Search,
+            score: over.map(f64::from).or(best.and_then(|line| line.score)),
+            side: self.game.turn(self.root),
+            unit: best.map_or(own_unit, |line| line.unit),
+            exact: over.is_some() || best.is_some_and(|line| line.exact),
+            stats: analysis.stats.clone(),
+            stopped: analysis.stopped,
             lines,
         }
     }
 
-    fn line(&self, line: &Line<G::Move>) -> ThoughtLine {
+    /// Whether a line is one move that ends the game: nothing is faster.
+    fn ends_the_game(&self, line: &[G::Move]) -> bool {
+        let [only] = *line else { return false };
         let mut position = self.root.clone();
-        let mut pv = Vec::new();
-        for &step in &line.moves {
-            pv.push(self.game.move_text(&position, step));
-            self.game.play(&mut position, step);
-        }
+        self.game.play(&mut position, only);
+        self.game.result(&position).is_some()
+    }
+
+    /// What results count.
+    fn own_unit(&self) -> Unit {
+        if self.game.points(self.root).is_some() { Unit::Points } else { Unit::Wins }
+    }
+
+    fn line(&self, line: &Line<G::Move>) -> FoundLine {
         // A result stays a result, even where opinions on other moves went into the choice.
         let win = self.judge.settle(1);
         let is_settled = line.exact || (win > self.scale.point && line.score.abs() >= win);
@@ -469,11 +556,14 @@ impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
             true => f64::from(plain::result_of(self.judge, line.score)),
             false => f64::from(line.score) / f64::from(self.scale.point),
         };
-        ThoughtLine {
-            step: pv.first().cloned().unwrap_or_default(),
+        let is_share = self.scale.is_share && !is_settled;
+        let steps = steps(self.game, self.root, &line.moves);
+        FoundLine {
             score: Some(score),
+            unit: if is_share { Unit::Wins } else { self.own_unit() },
             exact: line.exact,
-            pv,
+            plies_to_end: (line.exact && self.ends_the_game(&line.moves)).then_some(1),
+            steps,
         }
     }
 }

@@ -4,7 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::names::{plain, suggestion};
+use plywood_contract::{Message, Refused, message};
+
+use crate::names::{nearest, plain};
 use crate::units::{parse_count, parse_memory, parse_time, room};
 
 /// The engines by name.
@@ -67,19 +69,37 @@ impl Kind {
     }
 
     /// What it does, in a sentence.
-    pub const fn explain(self) -> &'static str {
+    pub fn explain(self) -> Message {
         match self {
-            K::Best => "the strongest for the game: proven play where it can be proven",
-            K::Iterative => {
+            K::Best => message!(
+                "engine-best",
+                "the strongest for the game: proven play where it can be proven"
+            ),
+            K::Iterative => message!(
+                "engine-iterative",
                 "principal variation search pass after pass, with a table, on all threads"
+            ),
+            K::Mcts => message!(
+                "engine-mcts",
+                "grows a tree by random games, more of them where they go well"
+            ),
+            K::Pvs => message!(
+                "engine-pvs",
+                "believes the first move and only checks the others; with a table"
+            ),
+            K::Mtd => message!(
+                "engine-mtd",
+                "asks only whether the value is at least a guess; with a table"
+            ),
+            K::AlphaBeta => message!(
+                "engine-alpha-beta",
+                "minimax without reading what neither side would allow"
+            ),
+            K::Minimax => message!("engine-minimax", "reads everything to its depth"),
+            K::Largest => {
+                message!("engine-largest", "takes the most points at once, else any move")
             }
-            K::Mcts => "grows a tree by random games, more of them where they go well",
-            K::Pvs => "believes the first move and only checks the others; with a table",
-            K::Mtd => "asks only whether the value is at least a guess; with a table",
-            K::AlphaBeta => "minimax without reading what neither side would allow",
-            K::Minimax => "reads everything to its depth",
-            K::Largest => "takes the most points at once, else any move",
-            K::Random => "any legal move",
+            K::Random => message!("engine-random", "any legal move"),
         }
     }
 
@@ -177,18 +197,24 @@ impl EngineOption {
     }
 
     /// What may stand behind it.
-    pub const fn expected(self) -> &'static str {
+    pub fn expected(self) -> Message {
         match self {
-            Self::Depth | Self::Playout => "a number of plies from 1 to 1000",
-            Self::Nodes => "a number such as 50000 or 2M, at least 1",
-            Self::Time => "a time such as 500ms or 2s",
-            Self::Judge => "full, points or none",
-            Self::Hash => "a size such as 64MB",
-            Self::Threads => "a number from 1 to 256",
-            Self::Reductions | Self::Rave => "on or off",
-            Self::Exploration | Self::Bias => "a number from 0 to 100",
-            Self::Seed => "a whole number",
-            Self::Slips => "a number of moves in a hundred, from 0 to 100",
+            Self::Depth | Self::Playout => {
+                message!("option-depth", "a number of plies from 1 to 1000")
+            }
+            Self::Nodes => message!("option-nodes", "a number such as 50000 or 2M, at least 1"),
+            Self::Time => message!("option-time", "a time such as 500ms or 2s"),
+            Self::Judge => message!("option-judge", "full, points or none"),
+            Self::Hash => message!("option-hash", "a size such as 64MB"),
+            Self::Threads => message!("option-threads", "a number from 1 to 256"),
+            Self::Reductions | Self::Rave => message!("option-reductions", "on or off"),
+            Self::Exploration | Self::Bias => {
+                message!("option-exploration", "a number from 0 to 100")
+            }
+            Self::Seed => message!("option-seed", "a whole number"),
+            Self::Slips => {
+                message!("option-slips", "a number of moves in a hundred, from 0 to 100")
+            }
         }
     }
 }
@@ -282,12 +308,11 @@ impl Engine {
     /// Sets an option, or says what was expected.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), EngineError> {
         let options = self.kind.options();
-        let option =
-            *options.iter().find(|option| option.key() == plain(key)).ok_or_else(|| {
-                let keys: Vec<&str> = options.iter().map(|option| option.key()).collect();
-                EngineError::Option(key.into(), self.kind.name(), keys.join(", "))
-            })?;
-        let bad = || EngineError::Value(value.into(), option.key(), option.expected());
+        let option = *options
+            .iter()
+            .find(|option| option.key() == plain(key))
+            .ok_or_else(|| EngineError::Option(key.into(), self.kind))?;
+        let bad = || EngineError::Value(value.into(), option);
         match option {
             EngineOption::Depth => self.depth = Some(plies(value).ok_or_else(bad)?),
             EngineOption::Playout => self.playout = Some(plies(value).ok_or_else(bad)?),
@@ -340,22 +365,61 @@ fn weight(text: &str) -> Option<f64> {
 }
 
 /// Why a text names no engine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// No such engine.
-    #[error("there is no engine `{0}`: expected one of {1}.{2}")]
-    Engine(String, String, String),
+    /// No such engine; the nearest there is.
+    Engine(String, Option<&'static str>),
     /// The engine has no such option.
-    #[error("`{0}` is not an option of {1}: expected one of {2}")]
-    Option(String, &'static str, String),
+    Option(String, Kind),
     /// The option's value is out of range or of another kind.
-    #[error("`{0}` is not a value for {1}: expected {2}")]
-    Value(String, &'static str, &'static str),
+    Value(String, EngineOption),
     /// Its table or tree would not fit here.
-    #[error("{0}")]
-    Room(String),
+    Room(Refused),
 }
+
+impl EngineError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Engine(text, guess) => {
+                let (text, list) = (&**text, Kind::ALL.map(Kind::name).to_vec());
+                match guess {
+                    Some(guess) => message!(
+                        "no-engine-guess",
+                        "there is no engine `{text}`: expected one of {list}. Did you mean `{guess}`?",
+                        text,
+                        list,
+                        guess = *guess
+                    ),
+                    None => message!(
+                        "no-engine",
+                        "there is no engine `{text}`: expected one of {list}.",
+                        text,
+                        list
+                    ),
+                }
+            }
+            Self::Option(text, kind) => message!(
+                "engine-no-option",
+                "`{text}` is not an option of {engine}: expected one of {list}",
+                text = &**text,
+                engine = kind.name(),
+                list = kind.options().iter().map(|option| option.key()).collect::<Vec<_>>()
+            ),
+            Self::Value(text, option) => message!(
+                "option-value",
+                "`{text}` is not a value for {option}: expected {expected}",
+                text = &**text,
+                option = option.key(),
+                expected = option.expected()
+            ),
+            Self::Room(refused) => refused.message().clone(),
+        }
+    }
+}
+
+plywood_contract::explained!(EngineError);
 
 impl FromStr for Engine {
     type Err = EngineError;
@@ -364,8 +428,7 @@ impl FromStr for Engine {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let kind = Kind::from_name(name).ok_or_else(|| {
             let known = Kind::ALL.iter().flat_map(|kind| kind.names().iter().copied());
-            let names = Kind::ALL.map(Kind::name).join(", ");
-            EngineError::Engine(name.into(), names, suggestion(name, known))
+            EngineError::Engine(name.into(), nearest(name, known))
         })?;
         let mut engine = Self::new(kind);
         for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {

@@ -7,7 +7,8 @@
 //! let table = games::open("quatro", "", 0, Some("a..c/..57/...0/34.. -"), &[]).unwrap();
 //! let engine: Engine = "alpha-beta:depth=2".parse().unwrap();
 //! let mut thinker = table.seat(&engine, &Means::default());
-//! let thought = thinker.think(&table.position(), 1, &Limits::default(), &mut |_| {}).unwrap();
+//! let found = thinker.think(table.as_ref(), 1, &Limits::default(), &mut |_| {}).unwrap();
+//! let thought = table.thought(&found);
 //! assert!(table.moves().contains(thought.best.as_ref().unwrap()));
 //! ```
 //!
@@ -16,24 +17,33 @@
 //! those of the opening table, and `checksum` is the behaviour of all of them in one number.
 
 mod brain;
+mod budget;
 mod checksum;
 mod engine;
 mod expert;
 mod openings;
 mod plain;
 mod playable;
+mod score;
 mod solve;
 mod thought;
 mod trace;
 
 pub(crate) use brain::Brain;
+pub use budget::clock_share;
 pub use checksum::{CaseCount, Checksum, checksum};
 pub use engine::{Engine, EngineError, EngineOption, Kind, Opinion};
+pub(crate) use expert::Expert;
 pub use openings::{OpeningProver, OpeningTable};
 pub(crate) use plain::Nothing;
 pub(crate) use playable::Playable;
-pub(crate) use solve::solve;
+pub(crate) use score::is_said;
+pub use score::{Score, Unit};
 pub use solve::{MoveValue, Solution};
-pub use thought::{Appraisal, Means, Thinker, Thought, ThoughtLine, ThoughtStats, Verdict};
+pub(crate) use solve::{Prover, solve};
+pub use thought::{
+    Appraisal, Findings, FoundLine, Means, MoveOrigin, Thinker, Thought, ThoughtLine, ThoughtStats,
+    Verdict,
+};
 pub use trace::PlayStep;
 pub(crate) use trace::trace;

@@ -4,7 +4,7 @@ use plywood_contract::{Evaluator, Score, Seat};
 
 use super::playable::Playable;
 use super::thought::Appraisal;
-use crate::games::Seated;
+use crate::games::{Offer, Seated};
 
 /// The difference in points so far; nothing in games without points.
 #[derive(Clone, Copy, Debug)]
@@ -37,11 +37,15 @@ impl<G: Playable> Evaluator<G> for Nothing {
 }
 
 /// Somebody else's opinion, asked for at a table of its own.
-pub(super) struct Told<'a>(pub(super) &'a Appraisal<'a>);
+pub(super) struct Told<'a> {
+    pub(super) offer: &'static Offer,
+    pub(super) ask: &'a Appraisal<'a>,
+}
 
 impl<G: Playable> Evaluator<G> for Told<'_> {
     fn evaluate(&self, game: &G, position: &G::Position) -> Score {
-        let points = (self.0)(Box::new(Seated::at(game.clone(), position.clone())));
+        let table = Seated::at(self.offer, game.clone(), position.clone());
+        let points = (self.ask)(Box::new(table));
         // An opinion never outweighs a result: there is no more than a win, nor 10,000 points.
         let most = if game.points(position).is_some() { 10_000.0 } else { 0.99 };
         (points.clamp(-most, most) * f64::from(POINT)) as Score

@@ -3,21 +3,22 @@
 use std::time::{Duration, Instant};
 
 use plywood_contract::{Game, Limits, Quiet, Seat, Stop};
-use plywood_games::cavalo::Cavalo;
-use plywood_games::quarto::{Board, Position, Quarto, Quatro};
-use plywood_judges::cavalo;
-use plywood_judges::quarto::Solver;
 use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
 use serde::Serialize;
 
 use super::playable::Playable;
+use super::score::{Score, Unit};
 use super::thought::{Means, Verdict};
 
 /// What was proven, as plain data; the field names are the JSON keys.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solution {
-    /// What the position is worth to the side to move, if that was proven.
+    /// What the position is worth to the player of `score_for`, in `score_unit`, if that was proven.
     pub value: Option<i32>,
+    /// Whose values these are, 1 or 2: the side to move's.
+    pub score_for: u32,
+    /// What values count.
+    pub score_unit: Unit,
     /// Who wins.
     pub result: Verdict,
     /// Whether everything asked for was proven.
@@ -30,6 +31,19 @@ pub struct Solution {
     pub time_s: f64,
     /// The limit that ended the proof, if one did.
     pub stopped: Option<&'static str>,
+}
+
+impl Solution {
+    /// A proven value of the position or of one of its moves, with its side and unit.
+    pub fn worth(&self, value: i32) -> Score {
+        Score {
+            value: f64::from(value),
+            unit: self.score_unit,
+            side: if self.score_for == 2 { Seat::Two } else { Seat::One },
+            is_proven: true,
+            plies_to_end: None,
+        }
+    }
 }
 
 /// What a move is worth to the side that makes it.
@@ -84,8 +98,11 @@ pub(crate) fn solve<G: Playable>(
     } else {
         proof.value(game, root, mover)
     };
+    let has_points = game.points(root).is_some();
     Solution {
         value,
+        score_for: mover.number(),
+        score_unit: if has_points { Unit::Points } else { Unit::Wins },
         result: value.map_or(Verdict::Unknown, Verdict::of),
         proven: value.is_some(),
         moves,
@@ -158,45 +175,5 @@ impl<G: Playable> Prover<G> for ToTheEnd {
             _ => Err(analysis.stopped.unwrap_or(Stop::Nodes)),
         };
         (value, analysis.stats.analysed)
-    }
-}
-
-impl Prover<Quarto> for Solver {
-    fn value(
-        &mut self,
-        _game: &Quarto,
-        position: &Position,
-        limits: &Limits,
-    ) -> (Result<i32, Stop>, u64) {
-        let before = self.nodes();
-        let value = self.quarto(position, limits).map(|verdict| verdict.value.number());
-        (value, self.nodes() - before)
-    }
-}
-
-impl Prover<Quatro> for Solver {
-    fn value(
-        &mut self,
-        _game: &Quatro,
-        board: &Board,
-        limits: &Limits,
-    ) -> (Result<i32, Stop>, u64) {
-        let before = self.nodes();
-        let value = self.quatro(board, limits).map(|verdict| verdict.value.number());
-        (value, self.nodes() - before)
-    }
-}
-
-impl Prover<Cavalo> for cavalo::Solver {
-    fn value(
-        &mut self,
-        game: &Cavalo,
-        position: &<Cavalo as Game>::Position,
-        limits: &Limits,
-    ) -> (Result<i32, Stop>, u64) {
-        match cavalo::Solver::value(self, game, position, limits) {
-            Ok(exact) => (Ok(exact.value), exact.nodes),
-            Err(unsettled) => (Err(unsettled.stop), unsettled.nodes),
-        }
     }
 }

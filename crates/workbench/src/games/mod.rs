@@ -1,14 +1,25 @@
 //! Games by name: what there is, with which rules, and a table to play one at.
 
-mod catalogue;
+mod draft;
 mod observe;
 mod playouts;
+mod shown;
+mod step;
 mod table;
 
-pub(crate) use catalogue::split_position;
-pub use catalogue::{CATALOGUE, Entry, OpenError, Rule, find, open};
-pub(crate) use observe::Observed;
+pub(crate) use crate::catalogue::split_position;
+pub use crate::catalogue::{CATALOGUE, Offer, OpenError, Rule, find, open};
+pub(crate) use draft::Form;
+pub use draft::{Change, Draft, Stuff, draft};
+pub(crate) use observe::{Observed, Planes};
 pub use playouts::Playouts;
-pub use plywood_contract::{Look, Refused, Seat};
+pub use plywood_contract::{
+    Frame, Ground, Light, Look, Mark, Message, Part, Piece, Refused, Scene, Seat, Shape, Spot,
+    Square, Tone, Tray,
+};
+pub use shown::{Choice, Told};
+pub use step::Step;
+pub(crate) use step::steps;
 pub(crate) use table::Seated;
+pub(crate) use table::numbered;
 pub use table::{Passes, Perft, Table};

@@ -1,45 +1,95 @@
-//! A game under way, seen through texts: what front ends hold without knowing which game it is.
+//! A game under way: what front ends hold without knowing which game it is.
 
+use std::any::Any;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plywood_contract::{Cancel, Game, Limits, Look, Notation, Refused, Seat, perft_until};
+use plywood_contract::{
+    Cancel, Frame, Game, Limits, Look, Message, Notation, Refused, Scene, Seat, Sketch,
+    forced_pass, message, perft_until,
+};
 
+use super::Offer;
 use super::observe::Planes;
 use super::playouts::{self, Playouts};
-use crate::engines::{self, Engine, Means, PlayStep, Playable, Solution, Thinker};
+use super::shown::{self, Choice, Told};
+use super::step::{Step, stale};
+use crate::engines::{
+    self, Engine, Findings, Means, PlayStep, Playable, Solution, Thinker, Thought,
+};
 
-/// A game under way. Moves and positions go in and out as text.
+/// A game under way. Engines and tables pass moves as [`Step`]s; text is for the border: files,
+/// protocols and people.
 pub trait Table: Send + Sync {
+    /// The game as the catalogue offers it.
+    fn offer(&self) -> &'static Offer;
     /// The position as one line.
     fn position(&self) -> String;
     /// The hash key of the position.
     fn key(&self) -> u64;
     /// Whose turn it is.
     fn turn(&self) -> Seat;
-    /// The legal moves in the game's own order; none when the game is over.
+    /// The legal moves as text, in the game's own order; none when the game is over.
     fn moves(&self) -> Vec<String>;
-    /// Anyone's move as this table would write it, or why it cannot be played.
-    fn read(&self, text: &str) -> Result<String, Refused>;
+    /// The pass of a player who can do nothing else.
+    fn forced_pass(&self) -> Option<Step>;
+    /// The legal move that anyone's text means, or why there is none.
+    fn read(&self, text: &str) -> Result<Step, Refused>;
+    /// A line of moves from here as text.
+    fn write(&self, line: &[Step]) -> Result<Vec<String>, Refused>;
+    /// Anyone's text for a move as this table would write it.
+    fn canonical(&self, text: &str) -> Result<String, Refused> {
+        Ok(self.write(&[self.read(text)?])?.into_iter().collect())
+    }
+    /// Plays a legal move; one of another position is refused.
+    fn play_step(&mut self, step: Step) -> Result<(), Refused>;
     /// Plays anyone's move, or says why not.
-    fn play(&mut self, text: &str) -> Result<(), Refused>;
+    fn play(&mut self, text: &str) -> Result<(), Refused> {
+        let step = self.read(text)?;
+        self.play_step(step)
+    }
     /// Takes back the last move; says whether there was one.
     fn take_back(&mut self) -> bool;
     /// The moves played at this table and not taken back.
-    fn history(&self) -> Vec<String>;
+    fn history(&self) -> Vec<String> {
+        self.plays().into_iter().map(|(_, text)| text).collect()
+    }
+    /// The same, each with the player who made it.
+    fn plays(&self) -> Vec<(Seat, String)>;
     /// How many there are.
     fn n_played(&self) -> usize;
     /// Another table at the same point, with the same moves to take back.
     fn fork(&self) -> Box<dyn Table>;
+    /// Another table at the same point, for a thinker elsewhere; it has no moves to take back.
+    fn snapshot(&self) -> Arc<dyn Table>;
+    /// For engines, which know what game they were seated at.
+    fn as_any(&self) -> &dyn Any;
     /// What the game was worth to player 1, once it is over.
     fn result(&self) -> Option<i32>;
-    /// The position drawn as text.
-    fn draw(&self, look: Look) -> String;
+    /// The position drawn, its words as messages.
+    fn sketch(&self, look: Look) -> Sketch;
+    /// The position drawn, in English.
+    fn draw(&self, look: Look) -> String {
+        self.sketch(look).to_string()
+    }
     /// Sequences of plies by depth, up to `depth`, or up to where `cancel` was raised.
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft;
     /// For each legal move, the sequences of `depth` plies that begin with it.
     fn divide(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Option<Vec<(String, u64)>>;
 
+    /// What never changes about how the game looks.
+    fn frame(&self) -> Frame;
+    /// The position as it looks.
+    fn scene(&self) -> Scene;
+    /// The legal moves in the game's own order, each with the choices that make it.
+    fn choices(&self) -> Vec<Choice>;
+    /// The last move played at this table; none before the first.
+    fn last(&self) -> Option<Told>;
+    /// What the rules did before the first move.
+    fn opening(&self) -> Vec<Message>;
+    /// How many points ahead is as good as half won; part of a win in games without points.
+    fn lead(&self) -> f64;
     /// The points of both players so far; none in games without points.
     fn points(&self) -> Option<[u32; 2]>;
     /// Plays `n` random games to their end, or fewer if `cancel` is raised.
@@ -56,6 +106,8 @@ pub trait Table: Send + Sync {
     fn observation(&self) -> Vec<i16>;
     /// Seats an engine at this game. It thinks about any position of it, under the same rules.
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker>;
+    /// What an engine found here, in words and figures.
+    fn thought(&self, findings: &Findings) -> Thought;
     /// Proves what the position is worth, and each move if `all_moves`.
     fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution;
 
@@ -72,14 +124,30 @@ pub trait Table: Send + Sync {
     /// as in records that leave passes out.
     fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused> {
         for (i, text) in moves.iter().enumerate() {
-            let must_pass = self.moves() == ["pass"] && !text.eq_ignore_ascii_case("pass");
-            if must_pass {
-                self.play("pass")?;
+            if !text.eq_ignore_ascii_case("pass") {
+                self.pass_if_forced();
             }
-            self.play(text).map_err(|e| Refused::new(format!("move {}: {e}", i + 1)))?;
+            self.play(text).map_err(|reason| numbered(i + 1, reason))?;
         }
         Ok(())
     }
+
+    /// Plays the passes of players who can do nothing else; says how many.
+    fn pass_if_forced(&mut self) -> usize {
+        let mut n_passes = 0;
+        while let Some(pass) = self.forced_pass() {
+            if self.play_step(pass).is_err() {
+                break;
+            }
+            n_passes += 1;
+        }
+        n_passes
+    }
+}
+
+/// A refusal of the move with this number, counted from 1.
+pub(crate) fn numbered(n: usize, reason: Refused) -> Refused {
+    message!("move-number", "move {n}: {reason}", n, reason).into()
 }
 
 /// Whether sequences that end in a forced pass count. By the rules they do; some published figures
@@ -105,6 +173,7 @@ pub struct Perft {
 
 /// A table for any game of ours.
 pub(crate) struct Seated<G: Game> {
+    offer: &'static Offer,
     game: G,
     position: G::Position,
     played: Vec<(G::Move, G::Undo)>,
@@ -112,8 +181,8 @@ pub(crate) struct Seated<G: Game> {
 
 impl<G: Game> Seated<G> {
     /// Sits down at a position.
-    pub(crate) fn at(game: G, position: G::Position) -> Self {
-        Self { game, position, played: Vec::new() }
+    pub(crate) fn at(offer: &'static Offer, game: G, position: G::Position) -> Self {
+        Self { offer, game, position, played: Vec::new() }
     }
 }
 
@@ -124,23 +193,51 @@ impl<G: Notation> Seated<G> {
             (1, Passes::LeaveOut) => {
                 let mut moves = Vec::new();
                 self.game.moves(position, &mut moves);
-                u64::from(self.game.move_text(position, moves[0]) != "pass")
+                u64::from(!self.game.is_pass(moves[0]))
             }
             (count, _) => count,
         }
     }
+}
 
-    /// Sits down at a position given as text, or at the start.
-    pub(super) fn new(game: G, position: Option<&str>) -> Result<Self, Refused> {
+impl<G: Playable> Seated<G> {
+    /// The game and the position, for engines.
+    pub(crate) fn parts(&self) -> (&G, &G::Position) {
+        (&self.game, &self.position)
+    }
+
+    /// The legal moves.
+    fn listed(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        moves
+    }
+
+    /// Plays a legal move.
+    fn put(&mut self, step: G::Move) {
+        let undo = self.game.play(&mut self.position, step);
+        self.played.push((step, undo));
+    }
+
+    /// A table at a position given as text, or at the start.
+    pub(crate) fn open(
+        offer: &'static Offer,
+        game: G,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Table>, Refused> {
         let position = match position {
             None => game.start(),
             Some(text) => game.read_position(text)?,
         };
-        Ok(Self::at(game, position))
+        Ok(Box::new(Self::at(offer, game, position)))
     }
 }
 
 impl<G: Playable> Table for Seated<G> {
+    fn offer(&self) -> &'static Offer {
+        self.offer
+    }
+
     fn position(&self) -> String {
         self.game.position_text(&self.position)
     }
@@ -159,15 +256,39 @@ impl<G: Playable> Table for Seated<G> {
         moves.into_iter().map(|step| self.game.move_text(&self.position, step)).collect()
     }
 
-    fn read(&self, text: &str) -> Result<String, Refused> {
+    fn forced_pass(&self) -> Option<Step> {
+        let moves = self.listed();
+        let pass = forced_pass(&self.game, &moves)?;
+        Step::of(&self.game, &self.position, &moves, pass)
+    }
+
+    fn read(&self, text: &str) -> Result<Step, Refused> {
         let step = self.game.read_move(&self.position, text)?;
-        Ok(self.game.move_text(&self.position, step))
+        Step::of(&self.game, &self.position, &self.listed(), step).ok_or_else(stale)
+    }
+
+    fn write(&self, line: &[Step]) -> Result<Vec<String>, Refused> {
+        let (mut position, mut moves) = (self.position.clone(), Vec::new());
+        let one = |step: &Step| {
+            moves.clear();
+            self.game.moves(&position, &mut moves);
+            let step = step.find(&self.game, &position, &moves).ok_or_else(stale)?;
+            let text = self.game.move_text(&position, step);
+            self.game.play(&mut position, step);
+            Ok(text)
+        };
+        line.iter().map(one).collect()
+    }
+
+    fn play_step(&mut self, step: Step) -> Result<(), Refused> {
+        let step = step.find(&self.game, &self.position, &self.listed()).ok_or_else(stale)?;
+        self.put(step);
+        Ok(())
     }
 
     fn play(&mut self, text: &str) -> Result<(), Refused> {
         let step = self.game.read_move(&self.position, text)?;
-        let undo = self.game.play(&mut self.position, step);
-        self.played.push((step, undo));
+        self.put(step);
         Ok(())
     }
 
@@ -177,15 +298,15 @@ impl<G: Playable> Table for Seated<G> {
         true
     }
 
-    fn history(&self) -> Vec<String> {
+    fn plays(&self) -> Vec<(Seat, String)> {
         let mut position = self.position.clone();
         let back = self.played.iter().rev().map(|(step, undo)| {
             self.game.undo(&mut position, *step, undo.clone());
-            self.game.move_text(&position, *step)
+            (self.game.turn(&position), self.game.move_text(&position, *step))
         });
-        let mut texts: Vec<String> = back.collect();
-        texts.reverse();
-        texts
+        let mut plays: Vec<_> = back.collect();
+        plays.reverse();
+        plays
     }
 
     fn n_played(&self) -> usize {
@@ -194,15 +315,53 @@ impl<G: Playable> Table for Seated<G> {
 
     fn fork(&self) -> Box<dyn Table> {
         let (game, position) = (self.game.clone(), self.position.clone());
-        Box::new(Self { game, position, played: self.played.clone() })
+        Box::new(Self { offer: self.offer, game, position, played: self.played.clone() })
+    }
+
+    fn snapshot(&self) -> Arc<dyn Table> {
+        Arc::new(Self::at(self.offer, self.game.clone(), self.position.clone()))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn result(&self) -> Option<i32> {
         self.game.result(&self.position)
     }
 
-    fn draw(&self, look: Look) -> String {
-        self.game.draw(&self.position, look)
+    fn sketch(&self, look: Look) -> Sketch {
+        self.game.sketch(&self.position, look)
+    }
+
+    fn frame(&self) -> Frame {
+        self.game.frame()
+    }
+
+    fn scene(&self) -> Scene {
+        self.game.scene(&self.position)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        shown::choices(&self.game, &self.position)
+    }
+
+    fn last(&self) -> Option<Told> {
+        let (step, undo) = self.played.last()?;
+        let mut before = self.position.clone();
+        self.game.undo(&mut before, *step, undo.clone());
+        Some(shown::told(&self.game, &before, *step))
+    }
+
+    fn opening(&self) -> Vec<Message> {
+        self.game.opening()
+    }
+
+    fn lead(&self) -> f64 {
+        match self.points() {
+            Some(_) => f64::from(G::LEAD),
+            None => shown::LEAD_WITHOUT_POINTS,
+        }
     }
 
     fn points(&self) -> Option<[u32; 2]> {
@@ -228,10 +387,13 @@ impl<G: Playable> Table for Seated<G> {
         self.game.moves(&self.position, &mut moves);
         let is_meant = |step: &G::Move| self.game.action(&self.position, *step) == action;
         let step = moves.into_iter().find(is_meant).ok_or_else(|| {
-            Refused::new(format!("{action} is not the number of a legal move in this position"))
+            message!(
+                "no-action",
+                "{action} is not the number of a legal move in this position",
+                action
+            )
         })?;
-        let undo = self.game.play(&mut self.position, step);
-        self.played.push((step, undo));
+        self.put(step);
         Ok(())
     }
 
@@ -246,7 +408,12 @@ impl<G: Playable> Table for Seated<G> {
     }
 
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker> {
-        Box::new(engines::Brain::new(self.game.clone(), engine, means))
+        Box::new(engines::Brain::new(self.offer, self.game.clone(), engine, means))
+    }
+
+    fn thought(&self, findings: &Findings) -> Thought {
+        // A line that does not fit here is not shown, rather than shown wrongly.
+        Thought::new(findings, |line| self.write(line).unwrap_or_default())
     }
 
     fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution {

@@ -4,9 +4,23 @@ use std::collections::HashMap;
 use std::io::{BufRead, Read};
 use std::sync::LazyLock;
 
-use super::{END, MOVE, RULE, START, TAKE_BACK};
+use plywood_contract::Message;
+
+use super::{END, MOVE, NEWER, NONE, NONE_PLAIN, RULE, START, TAKE_BACK};
+use crate::engines::is_said;
 use crate::games::{Seat, Table, open};
 use crate::language::{Language, Words};
+
+/// The counters of a move.
+const FIGURES: [&str; 7] = [
+    "log-analysed",
+    "log-expanded",
+    "log-pruned",
+    "log-alpha-cuts",
+    "log-beta-cuts",
+    "log-table-hits",
+    "log-depth",
+];
 
 /// No line of a log is longer; the rest of a longer one is read as a line of its own, and is a fault.
 const MOST_LINE_BYTES: u64 = 64 << 10;
@@ -31,25 +45,28 @@ pub struct Fault {
     pub line: usize,
     key: &'static str,
     holes: Vec<(&'static str, String)>,
+    reason: Option<Box<Message>>,
 }
 
 impl Fault {
     pub(crate) fn new(line: usize, key: &'static str, holes: &[(&'static str, &str)]) -> Self {
         let holes = holes.iter().map(|&(name, value)| (name, value.to_owned())).collect();
-        Self { line, key, holes }
+        Self { line, key, holes, reason: None }
+    }
+
+    /// A fault that a library explains.
+    pub(crate) fn because(line: usize, key: &'static str, reason: Message) -> Self {
+        Self { reason: Some(Box::new(reason)), ..Self::new(line, key, &[]) }
     }
 
     /// What is wrong, in words.
     pub fn text(&self, words: &Words) -> String {
-        let filled: Vec<(&str, String)> = self
-            .holes
-            .iter()
-            .map(|(name, value)| match *name {
-                "label" => (*name, words.text(value)),
-                "reason" => (*name, words.translate(value)),
-                _ => (*name, value.clone()),
-            })
-            .collect();
+        let label = |(name, value): &(&'static str, String)| match *name {
+            "label" => (*name, words.text(value)),
+            _ => (*name, value.clone()),
+        };
+        let reason = self.reason.iter().map(|reason| ("reason", words.say(reason)));
+        let filled: Vec<(&str, String)> = self.holes.iter().map(label).chain(reason).collect();
         let holes: Vec<(&str, &dyn std::fmt::Display)> =
             filled.iter().map(|(name, value)| (*name, value as &dyn std::fmt::Display)).collect();
         let fault = words.fill(self.key, &holes);
@@ -131,6 +148,7 @@ struct Phrases {
     /// Messages by label.
     labels: HashMap<String, Vec<&'static str>>,
     headings: Vec<(String, Kind)>,
+    words: [Words; 2],
 }
 
 /// Gathered once: the messages of a language take longer to read than a log.
@@ -147,7 +165,8 @@ impl Phrases {
     fn gather() -> Self {
         let mut labels: HashMap<String, Vec<&'static str>> = HashMap::new();
         let mut headings = Vec::new();
-        for words in Language::ALL.map(Words::new) {
+        let languages = Language::ALL.map(Words::new);
+        for words in &languages {
             for key in START.iter().chain(&MOVE).chain(&TAKE_BACK).chain(&END) {
                 labels.entry(words.text(key)).or_default().push(key);
             }
@@ -155,7 +174,7 @@ impl Phrases {
         }
         // `Moves taken back` before `Move`.
         headings.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
-        Self { labels, headings }
+        Self { labels, headings, words: languages }
     }
 
     /// The entry that a heading `[tag] Move 3` opens.
@@ -171,6 +190,10 @@ impl Phrases {
             fields: HashMap::new(),
             strange: Vec::new(),
         })
+    }
+
+    fn is_score(&self, text: &str) -> bool {
+        self.words.iter().any(|words| is_said(text, words))
     }
 
     fn label<'a>(&self, kind: Kind, line: &'a str) -> Option<(&'static str, &'a str)> {
@@ -228,7 +251,7 @@ impl Checker {
             self.fault(*line, "log-fault-label", &[("text", text)]);
         }
         for label in entry.kind.labels() {
-            if !entry.fields.contains_key(label) {
+            if !entry.fields.contains_key(label) && !NEWER.contains(label) {
                 self.fault(entry.line, "log-fault-missing", &[("label", label)]);
                 return;
             }
@@ -256,22 +279,33 @@ impl Checker {
             Ok(table) => {
                 self.games.insert(entry.tag.clone(), Told { table, next: None });
             }
-            Err(e) => self.fault(entry.line, "log-fault-game", &[("reason", &e.to_string())]),
+            Err(e) => {
+                self.report.faults.push(Fault::because(entry.line, "log-fault-game", e.message()));
+            }
         }
     }
 
     fn step(&mut self, entry: &Entry, told: &mut Told) {
         let line = entry.line;
-        for label in
-            ["log-analysed", "log-expanded", "log-alpha-cuts", "log-beta-cuts", "log-depth"]
-        {
-            self.figure(entry, label, |text| text.parse::<u64>().is_ok());
+        for label in FIGURES {
+            if entry.fields.contains_key(label) {
+                self.figure(entry, label, |text| {
+                    [NONE, NONE_PLAIN].contains(&text) || text.parse::<u64>().is_ok()
+                });
+            }
         }
         let is_time = |text: &str| {
             text.strip_suffix(" ms").is_some_and(|number| number.parse::<u64>().is_ok())
         };
         self.figure(entry, "log-time", is_time);
-        self.figure(entry, "log-score", |text| text == "-" || text.parse::<f64>().is_ok());
+        let is_none = |text: &str| {
+            let none = text.split(' ').next().unwrap_or_default();
+            [NONE, NONE_PLAIN].contains(&none)
+        };
+        // Older logs have a bare number.
+        self.figure(entry, "log-score", |text| {
+            is_none(text) || text.replace(',', ".").parse::<f64>().is_ok() || PHRASES.is_score(text)
+        });
         let number = entry.number.parse::<usize>().ok();
         if number.is_none() || told.next.is_some_and(|next| number != Some(next)) {
             let expected = told.next.unwrap_or(1).to_string();
@@ -284,7 +318,8 @@ impl Checker {
             self.fault(line, "log-fault-turn", &[("expected", &turn)]);
         }
         if let Err(e) = told.table.play(entry.field("log-step")) {
-            return self.fault(line, "log-fault-step", &[("reason", &e.to_string())]);
+            let fault = Fault::because(line, "log-fault-step", e.into());
+            return self.report.faults.push(fault);
         }
         self.points(entry, told);
     }

@@ -28,19 +28,26 @@ const START: [&str; 8] = [
     "log-time-limit",
     "log-depth-limit",
 ];
-const MOVE: [&str; 11] = [
+const MOVE: [&str; 13] = [
     "log-board",
     "log-player",
     "log-step",
     "log-points",
     "log-analysed",
     "log-expanded",
+    "log-pruned",
     "log-alpha-cuts",
     "log-beta-cuts",
+    "log-table-hits",
     "log-depth",
     "log-time",
     "log-score",
 ];
+/// Labels that older logs lack.
+const NEWER: [&str; 2] = ["log-pruned", "log-table-hits"];
+/// What stands for a figure that there is none of: a person's nodes, or what an engine does not count.
+const NONE: &str = "–";
+const NONE_PLAIN: &str = "-";
 const TAKE_BACK: [&str; 1] = ["log-count"];
 const END: [&str; 4] = ["log-winner", "log-reason", "log-points", "log-left"];
 

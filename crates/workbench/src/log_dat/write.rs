@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use plywood_contract::Sketch;
 use plywood_search::random::SplitMix;
 
-use super::{END, MOVE, RULE, START, TAKE_BACK, append_whole};
-use crate::games::{Look, Seat, Table, open};
+use super::{END, MOVE, NONE, NONE_PLAIN, RULE, START, TAKE_BACK, append_whole};
+use crate::engines::MoveOrigin;
+use crate::games::{Look, Offer, Seat, Table, open};
 use crate::language::Words;
-use crate::play::{Ending, Ply, Session, stock};
+use crate::play::{Effort, Ending, Ply, Session, chosen, stock};
 
 /// The log of one session.
 pub struct LogDat {
@@ -73,9 +75,9 @@ impl LogDat {
             if table.play(&ply.step).is_err() {
                 break;
             }
-            let drawing = table.draw(self.look);
+            let drawing = table.sketch(self.look);
             self.logged.push(ply.clone());
-            entries.push(self.ply(ply, &drawing, words));
+            entries.push(self.ply(ply, &drawing, session.game(), words));
         }
         if let Some(ending) = session.ending().filter(|_| !self.has_ended) {
             self.has_ended = true;
@@ -111,10 +113,13 @@ impl LogDat {
         self.entry(words, &words.text("log-start"), &START, &values)
     }
 
-    fn ply(&self, ply: &Ply, drawing: &str, words: &Words) -> String {
-        let effort = ply.effort.clone().unwrap_or_default();
+    fn ply(&self, ply: &Ply, drawing: &Sketch, game: &Offer, words: &Words) -> String {
+        let effort = ply.effort.as_ref();
+        let figure = |of: fn(&Effort) -> Option<u64>| {
+            effort.and_then(of).map_or_else(|| self.none().to_owned(), |count| count.to_string())
+        };
         let board: String = words
-            .translate_lines(drawing)
+            .sketch(drawing)
             .lines()
             .map(|line| format!("\n    {line}").trim_end_matches(' ').to_owned())
             .collect();
@@ -123,16 +128,35 @@ impl LogDat {
             format!("{} ({})", ply.player, words.player(&ply.by)),
             ply.step.clone(),
             points(ply.points),
-            effort.analysed.to_string(),
-            effort.expanded.to_string(),
-            effort.alpha_cuts.to_string(),
-            effort.beta_cuts.to_string(),
-            effort.depth.to_string(),
+            figure(|effort| Some(effort.analysed)),
+            figure(|effort| effort.expanded),
+            figure(|effort| effort.pruned),
+            figure(|effort| effort.alpha_cuts),
+            figure(|effort| effort.beta_cuts),
+            figure(|effort| effort.table_hits),
+            figure(|effort| {
+                (effort.origin != MoveOrigin::Random).then_some(u64::from(effort.depth))
+            }),
             format!("{} ms", ply.time_ms),
-            effort.score.map_or_else(|| "-".into(), |score| format!("{score:+.2}")),
+            self.evaluation(ply, game, words),
         ];
         let heading = format!("{} {}", words.text("log-move"), self.logged.len());
         self.entry(words, &heading, &MOVE, &values)
+    }
+
+    /// What the engine thought of the position, or that it did not think.
+    fn evaluation(&self, ply: &Ply, game: &Offer, words: &Words) -> String {
+        let origin = ply.effort.as_ref().map(|effort| effort.origin).unwrap_or_default();
+        match (chosen(origin, &ply.by, game, words), ply.worth()) {
+            (Some(how), _) => format!("{} ({how})", self.none()),
+            (None, Some(score)) => score.say(game, words),
+            (None, None) => self.none().to_owned(),
+        }
+    }
+
+    /// What stands for a figure that there is none of.
+    fn none(&self) -> &'static str {
+        if self.look == Look::Plain { NONE_PLAIN } else { NONE }
     }
 
     fn end(&self, session: &Session, ending: &Ending, words: &Words) -> String {
@@ -144,14 +168,11 @@ impl LogDat {
         let left = stock(session.game().name, &session.position());
         let left = Seat::BOTH.map(|seat| {
             let pieces = left[seat.index()].iter().map(|(name, n)| format!("{n} {name}"));
-            format!("[{}] {}", seat.number(), pieces.collect::<Vec<_>>().join(", "))
+            let pieces = pieces.collect::<Vec<_>>().join(", ");
+            format!("[{}] {}", seat.number(), if pieces.is_empty() { self.none() } else { &pieces })
         });
-        let values = [
-            winner,
-            words.reason(ending.reason),
-            points(session.points()),
-            left.map(|left| left.trim_end().to_owned()).join("; "),
-        ];
+        let values =
+            [winner, words.text(ending.reason.key()), points(session.points()), left.join("; ")];
         self.entry(words, &words.text("log-end"), &END, &values)
     }
 

@@ -9,18 +9,20 @@
 //! let mut session = Session::new(setup).unwrap();
 //! session.play("6@b1", Duration::from_secs(3)).unwrap();
 //! let job = session.job().expect("the computer is to move");
-//! let thought = job.run(&Cancel::default(), &mut |_| {}).unwrap();
-//! session.play_thought(&thought, Duration::from_millis(5)).unwrap();
+//! let found = job.run(&Cancel::default(), &mut |_| {}).unwrap();
+//! session.play_found(&found, Duration::from_millis(5)).unwrap();
 //! assert_eq!(session.plies().len(), 2);
 //! ```
 //!
 //! `setup` says who plays what, `session` holds the game, `thinking` runs an engine here or behind a
 //! channel, `level` says how strong each level is, `choices` takes moves apart for menus,
-//! `scene` is a position as cells to draw, and `record` is the whole as plain data.
+//! `scene` is a position as cells to draw, `record` is the whole as plain data, and `review` looks
+//! through it for mistakes.
 
 mod choices;
 mod level;
 mod record;
+mod review;
 mod scene;
 mod session;
 mod setup;
@@ -28,7 +30,8 @@ mod thinking;
 
 pub use choices::{Choice, Stock, cell_of, choices, stock};
 pub use level::{Level, LevelError};
-pub use record::{Effort, Ending, Ply, Reason, Record, RecordError};
+pub use record::{Effort, Ending, Ply, Reason, Record, RecordError, chosen};
+pub use review::{Budget, Finding, Review, Weighed, Worth, review};
 pub use scene::{Scene, Shape, Spot, Square, shapes, won_cells};
 pub use session::Session;
 pub use setup::{Player, PlayerError, Setup, SetupError};

@@ -1,12 +1,16 @@
 //! A game as plain data: what is kept, exported and brought back. The field names are the JSON keys.
 
-use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 use std::time::Duration;
 
-use crate::engines::Thought;
-use crate::games::{OpenError, Refused, Seat};
+use plywood_contract::{Message, message};
+use serde::{Deserialize, Serialize};
 
-use super::setup::{PlayerError, Setup};
+use crate::engines::{Kind, MoveOrigin, Score, Thought, Unit};
+use crate::games::{Offer, OpenError, Refused, Seat, Table, find};
+
+use super::setup::{Player, PlayerError, Setup};
+use crate::language::Words;
 
 /// A game from its beginning to where it stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,20 +88,55 @@ impl Ply {
         if self.player == 2 { Seat::Two } else { Seat::One }
     }
 
+    /// What the position was worth to the player who made it, if an engine looked.
+    pub fn worth(&self) -> Option<Score> {
+        let effort = self.effort.as_ref()?;
+        let usual = if self.points.is_some() { Unit::Points } else { Unit::Wins };
+        Some(Score {
+            value: effort.score?,
+            unit: effort.score_unit.unwrap_or(usual),
+            side: self.seat(),
+            is_proven: effort.exact,
+            plies_to_end: effort.plies_to_end,
+        })
+    }
+
     /// Whether it is a pass.
     pub fn is_pass(&self) -> bool {
         self.step == "pass"
     }
 }
 
-/// What an engine did to find a move.
+/// How a move was chosen that was not searched for, in words; none for one that was. `by` is who made it, as
+/// records name players.
+pub fn chosen(origin: MoveOrigin, by: &str, game: &Offer, words: &Words) -> Option<String> {
+    let level = match by.parse() {
+        // A level that always plays at random does not slip.
+        Ok(Player::Level(level)) if level.engine(game).kind != Kind::Random => Some(level),
+        _ => None,
+    };
+    match (origin, level) {
+        (MoveOrigin::Search, _) => None,
+        (MoveOrigin::Random, Some(level)) => Some(words.fill("made-by-slip", &[("level", &level)])),
+        (MoveOrigin::Random, None) => Some(words.text("made-at-random")),
+        (MoveOrigin::Points, _) => Some(words.text("made-by-points")),
+    }
+}
+
+/// What an engine did to find a move. What it does not count is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Effort {
-    /// What the position was worth to the side to move.
+    /// How the move was chosen. Moves kept before this was told count as searched.
+    pub origin: MoveOrigin,
+    /// What the position was worth to the side to move; none if nothing was searched.
     pub score: Option<f64>,
+    /// What the score counts; records from before this was told leave it open.
+    pub score_unit: Option<Unit>,
     /// Whether that follows from the rules alone.
     pub exact: bool,
+    /// In how many plies the game is won or lost, if that is proven.
+    pub plies_to_end: Option<u32>,
     /// Plies every line was followed in full.
     pub depth: u32,
     /// Plies of the longest line followed.
@@ -105,13 +144,15 @@ pub struct Effort {
     /// Positions looked at.
     pub analysed: u64,
     /// Positions whose moves were listed.
-    pub expanded: u64,
+    pub expanded: Option<u64>,
     /// Times a move of the opponent proved too strong for us to go there.
-    pub alpha_cuts: u64,
+    pub alpha_cuts: Option<u64>,
     /// Times a move of ours proved too strong for the opponent to allow it.
-    pub beta_cuts: u64,
+    pub beta_cuts: Option<u64>,
+    /// Moves that were never looked at because of a cut.
+    pub pruned: Option<u64>,
     /// Times the table knew enough to answer at once.
-    pub table_hits: u64,
+    pub table_hits: Option<u64>,
     /// The moves expected to follow, this one first.
     pub pv: Vec<String>,
 }
@@ -120,14 +161,18 @@ impl From<&Thought> for Effort {
     fn from(thought: &Thought) -> Self {
         let stats = &thought.stats;
         Self {
+            origin: thought.origin,
             score: thought.score,
+            score_unit: Some(thought.score_unit),
             exact: thought.exact,
+            plies_to_end: thought.plies_to_end,
             depth: thought.depth,
             selective_depth: stats.selective_depth,
             analysed: stats.analysed,
             expanded: stats.expanded,
             alpha_cuts: stats.alpha_cuts,
             beta_cuts: stats.beta_cuts,
+            pruned: stats.pruned,
             table_hits: stats.table_hits,
             pv: thought.pv.clone(),
         }
@@ -141,6 +186,55 @@ pub struct Ending {
     pub winner: Option<u32>,
     /// Why it is over.
     pub reason: Reason,
+}
+
+impl Ending {
+    /// How the game at a table ended; none while it goes on.
+    pub fn of(table: &dyn Table) -> Option<Self> {
+        let result = table.result()?;
+        let reason = match (table.points(), result) {
+            (Some(_), _) => Reason::Points,
+            (None, 0) => Reason::FullBoard,
+            (None, _) => Reason::Line,
+        };
+        let winner = match result {
+            0 => None,
+            1.. => Some(1),
+            _ => Some(2),
+        };
+        Some(Self { winner, reason })
+    }
+
+    /// Who won and why, in words: `the game is over: Black won (neither side can move, 47 to 31)`.
+    pub fn say(&self, game: &Offer, points: Option<[u32; 2]>, words: &Words) -> String {
+        let mut reason = words.text(self.reason.key());
+        if let (Some([one, two]), Reason::Points) = (points, self.reason) {
+            let holes: [(&str, &dyn Display); 3] =
+                [("reason", &reason), ("one", &one), ("two", &two)];
+            reason = words.fill("over-count", &holes);
+        }
+        match self.winner() {
+            None => words.fill("over-draw", &[("reason", &reason)]),
+            Some(seat) => {
+                let side = game.side(seat);
+                words.fill("over-won", &[("side", &side), ("reason", &reason)])
+            }
+        }
+    }
+
+    /// Who won the game of this name, in a word or two for lists.
+    pub fn brief(&self, game: &str, words: &Words) -> String {
+        match (self.winner(), find(game)) {
+            (Some(seat), Ok(entry)) => words.fill("records-winner", &[("side", &entry.side(seat))]),
+            (Some(seat), Err(_)) => words.fill("records-winner", &[("side", &seat.number())]),
+            (None, _) => words.text("records-draw"),
+        }
+    }
+
+    /// The seat that won; none for a draw.
+    pub fn winner(&self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| Some(seat.number()) == self.winner)
+    }
 }
 
 /// Why a game is over.
@@ -167,25 +261,67 @@ impl Reason {
             Self::Resigned => "resigned",
         }
     }
+
+    /// The key of its wording.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Line => "reason-line",
+            Self::FullBoard => "reason-full-board",
+            Self::Points => "reason-points",
+            Self::Resigned => "reason-resigned",
+        }
+    }
 }
 
 /// Why a record cannot be brought back.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
     /// The game, its rules or its first position.
-    #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(OpenError),
     /// A player.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
+    Player(PlayerError),
     /// A move that cannot be played where it stands.
-    #[error("ply {0}: {1}")]
     Ply(usize, Refused),
     /// A ply of a player whose turn it is not.
-    #[error("ply {0} is player {1}'s: expected player {2}'s")]
     Turn(usize, u32, u32),
     /// An ending that does not follow from the moves.
-    #[error("the record ends otherwise than its moves do")]
     Ending,
+}
+
+impl RecordError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Open(e) => e.message(),
+            Self::Player(e) => e.message(),
+            Self::Ply(n, reason) => {
+                message!("record-ply", "ply {n}: {reason}", n = *n, reason = reason.clone())
+            }
+            Self::Turn(n, player, turn) => message!(
+                "record-turn",
+                "ply {n} is player {player}'s: expected player {turn}'s",
+                n = *n,
+                player = *player,
+                turn = *turn
+            ),
+            Self::Ending => {
+                message!("record-ending", "the record ends otherwise than its moves do")
+            }
+        }
+    }
+}
+
+plywood_contract::explained!(RecordError);
+
+impl From<OpenError> for RecordError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<PlayerError> for RecordError {
+    fn from(error: PlayerError) -> Self {
+        Self::Player(error)
+    }
 }

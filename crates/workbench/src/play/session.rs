@@ -3,18 +3,21 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use plywood_contract::{Sketch, message};
 use plywood_search::random::SplitMix;
 
 use crate::Limits;
-use crate::engines::{Engine, Kind, Means, Thought};
-use crate::games::{Entry, Look, OpenError, Refused, Seat, Table, find, open, split_position};
+use crate::engines::{Engine, Findings, Kind, Means, Thought};
+use crate::games::{
+    Look, Offer, OpenError, Refused, Seat, Step, Table, find, open, split_position,
+};
 
 use super::record::{Effort, Ending, Ply, Reason, Record, RecordError};
 use super::setup::{Player, Setup, SetupError};
 use super::thinking::{Job, SharedThinker};
 
 /// How long an engine without any limit of its own thinks.
-const PATIENCE: Duration = Duration::from_secs(2);
+const USUAL_TIME: Duration = Duration::from_secs(2);
 
 /// How long a hint may take if the game has no time for each move.
 const HINT: Duration = Duration::from_secs(1);
@@ -22,7 +25,7 @@ const HINT: Duration = Duration::from_secs(1);
 /// A game under way. Forced passes play themselves and are recorded like any ply.
 pub struct Session {
     setup: Setup,
-    entry: &'static Entry,
+    entry: &'static Offer,
     table: Box<dyn Table>,
     means: Means,
     started: String,
@@ -74,6 +77,7 @@ impl Session {
         session.started.clone_from(&record.started);
         // The record says itself who passed when.
         session.cut_to(0);
+        session.undone.clear();
         for (i, ply) in record.plies.iter().enumerate() {
             let turn = session.turn().number();
             if ply.player != turn {
@@ -84,17 +88,15 @@ impl Session {
             session.plies.push(Ply { points, ..ply.clone() });
         }
         session.pass_if_forced();
-        match &record.ending {
-            Some(Ending { winner, reason: Reason::Resigned }) => {
-                let loser = if *winner == Some(1) { Seat::Two } else { Seat::One };
-                session.resigned = Some(loser);
-            }
-            Some(ending) if session.ending().as_ref() != Some(ending) => {
-                return Err(RecordError::Ending);
-            }
-            _ => {}
+        if let Some(Ending { winner, reason: Reason::Resigned }) = record.ending
+            && !session.is_over()
+        {
+            session.resigned = Seat::BOTH.into_iter().find(|seat| Some(seat.number()) != winner);
         }
-        Ok(session)
+        match &record.ending {
+            Some(ending) if session.ending().as_ref() != Some(ending) => Err(RecordError::Ending),
+            _ => Ok(session),
+        }
     }
 
     /// The game as plain data.
@@ -119,7 +121,7 @@ impl Session {
     }
 
     /// The game's entry in the catalogue.
-    pub fn game(&self) -> &'static Entry {
+    pub fn game(&self) -> &'static Offer {
         self.entry
     }
 
@@ -141,6 +143,11 @@ impl Session {
     /// The position drawn as text.
     pub fn draw(&self, look: Look) -> String {
         self.table.draw(look)
+    }
+
+    /// The position drawn, its words as messages.
+    pub fn sketch(&self, look: Look) -> Sketch {
+        self.table.sketch(look)
     }
 
     /// Whose turn it is.
@@ -184,51 +191,43 @@ impl Session {
             let winner = Some(loser.other().number());
             return Some(Ending { winner, reason: Reason::Resigned });
         }
-        let result = self.table.result()?;
-        let reason = match (self.table.points(), result) {
-            (Some(_), _) => Reason::Points,
-            (None, 0) => Reason::FullBoard,
-            (None, _) => Reason::Line,
-        };
-        let winner = match result {
-            0 => None,
-            1.. => Some(1),
-            _ => Some(2),
-        };
-        Some(Ending { winner, reason })
+        Ending::of(&*self.table)
     }
 
     /// Anyone's move as the game writes it, or why it cannot be played.
     pub fn read(&self, text: &str) -> Result<String, Refused> {
-        self.table.read(text)
+        self.table.canonical(text)
+    }
+
+    /// What an engine found at this position, in words and figures.
+    pub fn thought(&self, findings: &Findings) -> Thought {
+        self.table.thought(findings)
     }
 
     /// Plays a person's move, and the passes it forces. Returns the plies added, that move first.
     pub fn play(&mut self, text: &str, elapsed: Duration) -> Result<&[Ply], Refused> {
-        self.play_with(text, elapsed, None)
+        self.play_with(self.table.read(text)?, elapsed, None)
     }
 
     /// Plays the move an engine found, and the passes it forces.
-    pub fn play_thought(
+    pub fn play_found(
         &mut self,
-        thought: &Thought,
+        findings: &Findings,
         elapsed: Duration,
     ) -> Result<&[Ply], Refused> {
-        let best = thought.best.as_deref().ok_or_else(|| Refused::new("the game is over"))?;
-        self.play_with(best, elapsed, Some(Effort::from(thought)))
+        let best = findings.best().ok_or_else(over)?;
+        self.play_with(best, elapsed, Some(Effort::from(&self.table.thought(findings))))
     }
 
     fn play_with(
         &mut self,
-        text: &str,
+        step: Step,
         elapsed: Duration,
         effort: Option<Effort>,
     ) -> Result<&[Ply], Refused> {
-        if self.is_over() {
-            return Err(Refused::new("the game is over"));
-        }
+        self.check_goes_on()?;
         let before = self.plies.len();
-        self.put(text, elapsed, false, effort)?;
+        self.put(step, elapsed, false, effort)?;
         self.undone.clear();
         self.pass_if_forced();
         Ok(&self.plies[before..])
@@ -237,17 +236,17 @@ impl Session {
     /// Plays a move and records it as the table writes it.
     fn put(
         &mut self,
-        text: &str,
+        step: Step,
         elapsed: Duration,
         forced: bool,
         effort: Option<Effort>,
     ) -> Result<(), Refused> {
         let seat = self.turn();
-        let step = self.table.read(text)?;
-        self.table.play(&step)?;
+        let text = self.table.write(&[step])?.into_iter().collect();
+        self.table.play_step(step)?;
         self.plies.push(Ply {
             player: seat.number(),
-            step,
+            step: text,
             by: self.setup.player(seat).to_string(),
             time_ms: elapsed.as_millis() as u64,
             forced,
@@ -258,8 +257,8 @@ impl Session {
     }
 
     fn pass_if_forced(&mut self) {
-        while self.table.moves() == ["pass"] {
-            if self.put("pass", Duration::ZERO, true, None).is_err() {
+        while let Some(pass) = self.table.forced_pass() {
+            if self.put(pass, Duration::ZERO, true, None).is_err() {
                 break;
             }
         }
@@ -305,27 +304,42 @@ impl Session {
         n_done
     }
 
-    /// The player at this seat gives up. Nothing happens once the game is over.
-    pub fn resign(&mut self, seat: Seat) {
-        if !self.is_over() {
-            self.resigned = Some(seat);
-        }
+    /// The player at this seat gives up.
+    pub fn resign(&mut self, seat: Seat) -> Result<(), Refused> {
+        self.check_goes_on()?;
+        self.resigned = Some(seat);
+        Ok(())
     }
 
     /// The players change seats; the position stays.
-    pub fn swap_sides(&mut self) {
+    pub fn swap_sides(&mut self) -> Result<(), Refused> {
+        self.check_goes_on()?;
         self.setup.players.swap(0, 1);
         self.undone.clear();
+        Ok(())
     }
 
     /// Seats another player.
-    pub fn set_player(&mut self, seat: Seat, player: Player) {
+    pub fn set_player(&mut self, seat: Seat, player: Player) -> Result<(), Refused> {
+        self.check_goes_on()?;
         self.setup.players[seat.index()] = player;
+        Ok(())
     }
 
     /// Changes what engines may spend on a move.
-    pub fn set_limits(&mut self, time: Option<Duration>, depth: Option<u32>) {
+    pub fn set_limits(
+        &mut self,
+        time: Option<Duration>,
+        depth: Option<u32>,
+    ) -> Result<(), Refused> {
+        self.check_goes_on()?;
         (self.setup.time, self.setup.depth) = (time, depth);
+        Ok(())
+    }
+
+    /// What a finished game says of who played and who won stays as it is.
+    fn check_goes_on(&self) -> Result<(), Refused> {
+        if self.is_over() { Err(over()) } else { Ok(()) }
     }
 
     /// Changes what engines may use; those that sit already start anew.
@@ -339,7 +353,7 @@ impl Session {
         let engine = match self.to_move()? {
             Player::Human => return None,
             Player::Engine(engine) => engine.clone(),
-            Player::Level(level) => level.engine(self.entry.name),
+            Player::Level(level) => level.engine(self.entry),
         };
         let seat = self.turn().index();
         // A random engine without a seed of its own draws anew for every position.
@@ -349,9 +363,9 @@ impl Session {
             true => self.seated(seat, &engine, &means),
             false => Arc::new(Mutex::new(self.table.seat(&engine, &means))),
         };
-        let is_free = engine.time.is_none() && engine.nodes.is_none() && engine.depth.is_none();
-        let patience = (is_free && self.setup.depth.is_none()).then_some(PATIENCE);
-        Some(self.job_of(thinker, self.setup.time.or(patience), self.setup.depth))
+        let Setup { time, depth, .. } = self.setup;
+        let limits = Limits { time, depth, ..Limits::default() };
+        Some(self.job_of(thinker, engine.within(limits, USUAL_TIME)))
     }
 
     /// The work of an adviser who knows best, for hints and analysis; none once the game is over.
@@ -360,12 +374,11 @@ impl Session {
             return None;
         }
         let thinker = self.seated(ADVISER, &Engine::new(Kind::Best), &self.means.clone());
-        Some(self.job_of(thinker, self.setup.time.or(Some(HINT)), None))
+        Some(self.job_of(thinker, Limits::time(self.setup.time.unwrap_or(HINT))))
     }
 
-    fn job_of(&self, thinker: SharedThinker, time: Option<Duration>, depth: Option<u32>) -> Job {
-        let limits = Limits { time, depth, ..Limits::default() };
-        Job { thinker, position: self.position(), n_lines: 1, limits }
+    fn job_of(&self, thinker: SharedThinker, limits: Limits) -> Job {
+        Job { thinker, at: self.table.snapshot(), n_lines: 1, limits }
     }
 
     /// The engine at a place, seated if it is not there yet.
@@ -389,6 +402,10 @@ impl Session {
     fn means_here(&self) -> Means {
         Means { seed: SplitMix::new(self.seed_here()).next(), ..self.means.clone() }
     }
+}
+
+fn over() -> Refused {
+    message!("game-over", "the game is over").into()
 }
 
 fn now() -> String {

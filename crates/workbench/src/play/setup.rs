@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use plywood_contract::{Message, message};
+
 use crate::engines::{Engine, EngineError};
 use crate::games::{OpenError, Seat};
 
@@ -28,15 +30,42 @@ impl Player {
 }
 
 /// Why a text names no player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayerError {
     /// No such engine, or a bad option.
-    #[error("{0} A player is `human`, `level:1` to `level:9`, or an engine")]
-    Engine(#[from] EngineError),
+    Engine(EngineError),
     /// No such level.
-    #[error(transparent)]
-    Level(#[from] LevelError),
+    Level(LevelError),
+}
+
+impl PlayerError {
+    /// What is wrong; where the name is, what a player may be.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Engine(e @ EngineError::Engine(..)) => message!(
+                "no-player",
+                "{reason} A player is `human`, `level:1` to `level:9`, or an engine",
+                reason = e.message()
+            ),
+            Self::Engine(e) => e.message(),
+            Self::Level(e) => e.message(),
+        }
+    }
+}
+
+plywood_contract::explained!(PlayerError);
+
+impl From<EngineError> for PlayerError {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(error)
+    }
+}
+
+impl From<LevelError> for PlayerError {
+    fn from(error: LevelError) -> Self {
+        Self::Level(error)
+    }
 }
 
 impl FromStr for Player {
@@ -114,15 +143,37 @@ impl Setup {
 }
 
 /// Why a game could not begin.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
     /// The game, its rules or its position.
-    #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(OpenError),
     /// A player.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
+    Player(PlayerError),
+}
+
+impl SetupError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Open(e) => e.message(),
+            Self::Player(e) => e.message(),
+        }
+    }
+}
+
+plywood_contract::explained!(SetupError);
+
+impl From<OpenError> for SetupError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<PlayerError> for SetupError {
+    fn from(error: PlayerError) -> Self {
+        Self::Player(error)
+    }
 }
 
 #[cfg(test)]

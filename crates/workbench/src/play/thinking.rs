@@ -3,8 +3,8 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::engines::{Thinker, Thought};
-use crate::games::Refused;
+use crate::engines::{Findings, Thinker};
+use crate::games::{Refused, Table};
 use crate::{Cancel, Limits};
 
 /// An engine that several jobs may share, one after the other; it keeps what it learned.
@@ -13,15 +13,15 @@ pub(super) type SharedThinker = Arc<Mutex<Box<dyn Thinker>>>;
 /// A position and the engine that shall think about it. Nothing happens until it is run.
 pub struct Job {
     pub(super) thinker: SharedThinker,
-    pub(super) position: String,
+    pub(super) at: Arc<dyn Table>,
     pub(super) n_lines: usize,
     pub(super) limits: Limits,
 }
 
 impl Job {
-    /// The position in one line; a front end that shows thoughts compares it with its own.
-    pub fn position(&self) -> &str {
-        &self.position
+    /// The table it is about: it words what the search finds.
+    pub fn table(&self) -> &Arc<dyn Table> {
+        &self.at
     }
 
     /// The same job with as many lines as asked for.
@@ -37,11 +37,15 @@ impl Job {
     }
 
     /// Thinks here and now. Raising `cancel` makes it return the best it knows within milliseconds.
-    pub fn run(self, cancel: &Cancel, watch: &mut dyn FnMut(&Thought)) -> Result<Thought, Refused> {
+    pub fn run(
+        self,
+        cancel: &Cancel,
+        watch: &mut dyn FnMut(&Findings),
+    ) -> Result<Findings, Refused> {
         let limits = Limits { cancel: cancel.clone(), ..self.limits };
         // A search that panicked leaves its table as it was: still only a table.
         let mut thinker = self.thinker.lock().unwrap_or_else(PoisonError::into_inner);
-        thinker.think(&self.position, self.n_lines, &limits, watch)
+        thinker.think(self.at.as_ref(), self.n_lines, &limits, watch)
     }
 
     /// Thinks in a thread of its own and sends what it finds; `wake` is called after every message,
@@ -50,7 +54,7 @@ impl Job {
         let (sender, events) = channel();
         let cancel = Cancel::default();
         let flag = cancel.clone();
-        let position = self.position.clone();
+        let at = Arc::clone(&self.at);
         std::thread::spawn(move || {
             let send = |sender: &Sender<ThinkEvent>, event| {
                 // Nobody listens any more: the search is about to be cancelled too.
@@ -58,11 +62,11 @@ impl Job {
                 wake();
             };
             let mut watch =
-                |thought: &Thought| send(&sender, ThinkEvent::Progress(Box::new(thought.clone())));
+                |found: &Findings| send(&sender, ThinkEvent::Progress(Box::new(found.clone())));
             let found = self.run(&flag, &mut watch);
             send(&sender, ThinkEvent::Done(Box::new(found)));
         });
-        Thinking { events, cancel, position }
+        Thinking { events, cancel, at }
     }
 }
 
@@ -70,23 +74,22 @@ impl Job {
 #[derive(Debug)]
 pub enum ThinkEvent {
     /// A finished pass.
-    Progress(Box<Thought>),
+    Progress(Box<Findings>),
     /// The last word. If the channel closes without it, the search panicked.
-    Done(Box<Result<Thought, Refused>>),
+    Done(Box<Result<Findings, Refused>>),
 }
 
 /// A search under way in a thread of its own. Dropping it ends the search and waits for nothing.
-#[derive(Debug)]
 pub struct Thinking {
     events: Receiver<ThinkEvent>,
     cancel: Cancel,
-    position: String,
+    at: Arc<dyn Table>,
 }
 
 impl Thinking {
-    /// The position it thinks about.
-    pub fn position(&self) -> &str {
-        &self.position
+    /// The table it is about: it words what the search finds.
+    pub fn table(&self) -> &dyn Table {
+        self.at.as_ref()
     }
 
     /// The channel: `try_recv` in a screen's loop, `recv` or `recv_timeout` elsewhere.

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use plywood_contract::{Message, message};
 use plywood_games::blokus::puzzle::{Board, TextError, read_boards};
 
-use crate::names::{plain, suggestion};
+use crate::names::{nearest, plain};
 
 /// A board and what to call it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,28 +33,77 @@ const BUILTIN_TEXTS: [&str; 6] = [
 const MOST_BYTES: u64 = 4 << 20;
 
 /// Why a board could not be had.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadError {
     /// Neither a board's name nor a file.
-    #[error("there is no board and no file named `{0}`: expected A to F or a file of boards.{1}")]
-    Unknown(String, String),
+    Unknown(String, Option<&'static str>),
     /// The file could not be read.
-    #[error("cannot read {0}: {1}")]
-    Unreadable(String, String),
+    Unreadable(String, std::io::Error),
     /// The file is too large to be a file of boards.
-    #[error("{0} is larger than 4 MiB, too large for a file of boards")]
     TooLarge(String),
     /// The file's text is not a board.
-    #[error("{0}: {1}")]
     Text(String, TextError),
     /// The file holds several boards and none was chosen.
-    #[error("{0} holds {1} boards: choose one as {0}#1 to {0}#{1}")]
     Several(String, usize),
     /// The file holds fewer boards.
-    #[error("{0} holds {1} boards: there is no #{2}")]
     NoSuch(String, usize, String),
 }
+
+impl LoadError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown(text, Some(guess)) => message!(
+                "no-board-guess",
+                "there is no board and no file named `{text}`: expected A to F or a file of boards. Did you mean `{guess}`?",
+                text = &**text,
+                guess = *guess
+            ),
+            Self::Unknown(text, None) => message!(
+                "no-board",
+                "there is no board and no file named `{text}`: expected A to F or a file of boards.",
+                text = &**text
+            ),
+            Self::Unreadable(file, e) => message!(
+                "cannot-read",
+                "cannot read {file}: {reason}",
+                file = &**file,
+                reason = Message::of_file(e)
+            ),
+            Self::TooLarge(file) => message!(
+                "boards-large",
+                "{file} is larger than 4 MiB, too large for a file of boards",
+                file = &**file
+            ),
+            Self::Text(file, e) => message!(
+                "file-place",
+                "{file}: line {line}, column {column}: {reason}",
+                file = &**file,
+                line = e.line,
+                column = e.column,
+                reason = (*e.reason).clone()
+            ),
+            Self::Several(file, n) => message!(
+                "boards-several",
+                "{file} holds {n} boards: choose one as {first} to {last}",
+                file = &**file,
+                n = *n,
+                first = format!("{file}#1"),
+                last = format!("{file}#{n}")
+            ),
+            Self::NoSuch(file, n, number) => message!(
+                "boards-no-such",
+                "{file} holds {n} boards: there is no #{number}",
+                file = &**file,
+                n = *n,
+                number = &**number
+            ),
+        }
+    }
+}
+
+plywood_contract::explained!(LoadError);
 
 /// The built-in board of this name, in either case.
 pub fn builtin(name: &str) -> Option<NamedBoard> {
@@ -97,11 +147,10 @@ pub fn load(name: &str) -> Result<Vec<NamedBoard>, LoadError> {
 }
 
 fn read_file(path: &str) -> Result<Vec<Board>, LoadError> {
-    let unreadable = |e: std::io::Error| LoadError::Unreadable(path.into(), e.to_string());
+    let unreadable = |e: std::io::Error| LoadError::Unreadable(path.into(), e);
     let is_plain_name = plain(path).len() == path.len();
     if !Path::new(path).exists() && is_plain_name {
-        let hint = suggestion(path, BUILTIN_NAMES);
-        return Err(LoadError::Unknown(path.into(), hint));
+        return Err(LoadError::Unknown(path.into(), nearest(path, BUILTIN_NAMES)));
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(unreadable)?;

@@ -20,7 +20,10 @@ pub struct CheckReport {
     pub heuristic: &'static str,
     /// Whether an estimate above the true cost was found.
     pub overestimates: bool,
-    /// Whether a step was found along which the estimate falls by more than it costs.
+    /// Whether a goal was found whose estimate is not 0.
+    pub nonzero_at_goal: bool,
+    /// Whether the heuristic is not consistent: a step was found along which the estimate falls by more
+    /// than the step costs, or a goal whose estimate is not 0.
     pub inconsistent: bool,
     /// Whether every state there is was examined, so that finding nothing is a proof.
     pub complete: bool,
@@ -36,8 +39,10 @@ pub struct CheckReport {
     pub time_s: f64,
     /// The shallowest overestimate found.
     pub counter_example: Option<CounterExample>,
-    /// The shallowest inconsistent step found.
+    /// The shallowest step found along which the estimate falls too fast.
     pub falling: Option<Falling>,
+    /// The shallowest goal found whose estimate is not 0.
+    pub goal_example: Option<GoalExample>,
 }
 
 /// A state whose estimate is too high.
@@ -50,9 +55,20 @@ pub struct CounterExample {
     /// The estimate.
     pub h: u32,
     /// What it takes at most.
-    pub cost: u32,
+    pub cost: u64,
     /// How to finish at that cost.
     pub solution: Vec<String>,
+}
+
+/// A goal whose estimate is not 0.
+#[derive(Clone, Debug, Serialize)]
+pub struct GoalExample {
+    /// The placements that lead to the goal.
+    pub moves: Vec<String>,
+    /// The goal, as board text.
+    pub board: String,
+    /// The estimate.
+    pub h: u32,
 }
 
 /// A step along which the estimate falls too fast.
@@ -77,8 +93,9 @@ pub fn check(
     dives: u32,
     seed: u64,
     limits: &Limits,
-    progress: impl FnMut(&Stats),
+    mut progress: impl FnMut(&Stats),
 ) -> Result<CheckReport, BoardError> {
+    let progress: &mut dyn FnMut(&Stats) = &mut progress;
     match words_for(&board.board) {
         0..=2 => check_on::<2>(board, heuristic, dives, seed, limits, progress),
         3..=4 => check_on::<4>(board, heuristic, dives, seed, limits, progress),
@@ -92,7 +109,7 @@ fn check_on<const W: usize>(
     dives: u32,
     seed: u64,
     limits: &Limits,
-    progress: impl FnMut(&Stats),
+    progress: &mut dyn FnMut(&Stats),
 ) -> Result<CheckReport, BoardError> {
     let puzzle = Puzzle::<W>::new(&board.board)?;
     let found = check_heuristic(&puzzle, &heuristic, dives, seed, limits, Pulse(progress));
@@ -106,7 +123,8 @@ fn check_on<const W: usize>(
         objective: puzzle.objective(),
         heuristic: heuristic.name(),
         overestimates: found.overestimate.is_some(),
-        inconsistent: found.inconsistency.is_some(),
+        nonzero_at_goal: !found.seems_zero_at_goals(),
+        inconsistent: !found.seems_consistent(),
         complete: found.is_complete,
         states: found.states,
         samples: found.samples,
@@ -126,6 +144,11 @@ fn check_on<const W: usize>(
             step: puzzle.text(found.action),
             h: found.h,
             h_after: found.h_after,
+        }),
+        goal_example: found.nonzero_goal.map(|found| GoalExample {
+            moves: texts(&found.path),
+            board: board_after(&found.path),
+            h: found.h,
         }),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plywood_contract::Limits;
+use plywood_contract::{Limits, Message, message};
 use serde::Serialize;
 
 use super::boards::NamedBoard;
@@ -84,24 +84,45 @@ pub struct Exercise {
 }
 
 /// Why there are no boards.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecipeError {
     /// Sides outside 1 to 20.
-    #[error("a board has 1 to 20 rows and columns, not {0}×{1}")]
     Sides(usize, usize),
     /// A density that leaves no board.
-    #[error("the density is the share of blocked cells, from 0 to 0.9, not {0}")]
     Density(String),
     /// No board was good enough.
-    #[error(
-        "too few of {MOST_DRAWS} boards had room to play and a maximum that could be proven in time: try a lower density or more time"
-    )]
     NoneFound,
     /// Someone raised the flag.
-    #[error("interrupted")]
     Cancelled,
 }
+
+impl RecipeError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Sides(rows, columns) => message!(
+                "recipe-sides",
+                "a board has 1 to 20 rows and columns, not {rows}×{columns}",
+                rows = *rows,
+                columns = *columns
+            ),
+            Self::Density(text) => message!(
+                "recipe-density",
+                "the density is the share of blocked cells, from 0 to 0.9, not {text}",
+                text = &**text
+            ),
+            Self::NoneFound => message!(
+                "recipe-none",
+                "too few of {n} boards had room to play and a maximum that could be proven in time: try a lower density or more time",
+                n = MOST_DRAWS
+            ),
+            Self::Cancelled => message!("recipe-cancelled", "interrupted"),
+        }
+    }
+}
+
+plywood_contract::explained!(RecipeError);
 
 /// Makes `count` boards. Each maximum may take as long as `limits` allow; boards that take longer are
 /// left out.

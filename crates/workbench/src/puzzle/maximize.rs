@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plywood_contract::{Limits, Stop};
+use plywood_contract::{Limits, Message, Refused, Stop, message};
 use plywood_games::blokus::Stock;
 use plywood_judges::maximum::{self, Laid, Progress, Task, TaskError};
 use serde::Serialize;
@@ -23,10 +23,10 @@ impl Default for Pieces {
 }
 
 impl FromStr for Pieces {
-    type Err = String;
+    type Err = Refused;
 
     /// Reads `10,10,15` or `unlimited`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Refused> {
         if text.trim().eq_ignore_ascii_case("unlimited") {
             return Ok(Self(None));
         }
@@ -34,9 +34,12 @@ impl FromStr for Pieces {
             text.split(',').map(|part| part.trim().parse().ok().filter(|&n| n <= 9999)).collect();
         match numbers.as_deref() {
             Some(&[a, b, c]) => Ok(Self(Some(Stock { a, b, c }))),
-            _ => Err(format!(
-                "`{text}` is not a stock: expected the numbers of a, b and c, as in 10,10,15, or `unlimited`"
-            )),
+            _ => Err(message!(
+                "no-stock",
+                "`{text}` is not a stock: expected the numbers of a, b and c, as in 10,10,15, or `unlimited`",
+                text
+            )
+            .into()),
         }
     }
 }
@@ -51,16 +54,30 @@ impl fmt::Display for Pieces {
 }
 
 /// Why there is no report.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum MaximizeError {
     /// The board or the stock is not sound.
-    #[error("{0}")]
     Task(TaskError),
     /// The solver's moves are not what it says: a fault of the program.
-    #[error("the solution did not pass the check: {0}")]
     Witness(WitnessError),
 }
+
+impl MaximizeError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Task(e) => e.message(),
+            Self::Witness(e) => message!(
+                "maximum-check",
+                "the solution did not pass the check: {reason}",
+                reason = e.message()
+            ),
+        }
+    }
+}
+
+plywood_contract::explained!(MaximizeError);
 
 /// The most cells of a board; the field names are the JSON keys.
 #[derive(Clone, Debug, Serialize)]
@@ -83,7 +100,7 @@ pub struct MaximumReport {
     pub outcome: &'static str,
     /// Wall time in seconds.
     pub time_s: f64,
-    /// States made.
+    /// States expanded.
     pub nodes: u64,
     /// The board after the moves.
     #[serde(skip)]
@@ -113,7 +130,7 @@ pub struct FewestReport {
     pub outcome: &'static str,
     /// Wall time in seconds.
     pub time_s: f64,
-    /// States made.
+    /// States expanded.
     pub nodes: u64,
     /// The board after the moves.
     #[serde(skip)]

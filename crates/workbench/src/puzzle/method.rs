@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plywood_contract::{Message, message};
 use plywood_judges::puzzle::PuzzleHeuristic;
 use plywood_search::path::Weight;
 
-use crate::names::{plain, suggestion};
+use crate::names::{nearest, plain};
+use crate::units::parse_bytes;
 
 /// The one-player searches by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,26 +82,68 @@ impl Algorithm {
     }
 
     /// What it does and what it promises, in a sentence.
-    pub const fn explain(self) -> &'static str {
+    pub fn explain(self) -> Message {
         match self {
-            A::Bfs => "breadth-first: fewest pieces; keeps every state",
-            A::Frontier => "breadth-first without old layers: fewest pieces, least memory",
-            A::Dfs => "depth-first to --max-depth: some path; keeps every state",
-            A::IterativeDeepening => "depth-first passes with limit 0, 1, 2 …: fewest pieces",
-            A::UniformCost => "lowest cost so far first: fewest pieces, no heuristic",
-            A::Greedy => "lowest h first: some path, quickly",
-            A::AStar => "lowest g + h first: fewest pieces if h never overestimates",
-            A::WeightedAStar => "lowest g + w·h first: at most w times the fewest pieces",
-            A::IdaStar => "depth-first passes with rising f: memory for one path",
-            A::Rbfs => "recursive best-first: memory for one path and its siblings",
-            A::SmaStar => "A* in a fixed number of nodes, forgetting the worst",
-            A::Beam => "breadth-first with the best few of each layer: may miss the goal",
+            A::Bfs => message!("algorithm-bfs", "breadth-first: fewest pieces; keeps every state"),
+            A::Frontier => message!(
+                "algorithm-frontier",
+                "breadth-first without old layers: fewest pieces, least memory"
+            ),
+            A::Dfs => message!(
+                "algorithm-dfs",
+                "depth-first to --max-depth: some path; keeps every state"
+            ),
+            A::IterativeDeepening => message!(
+                "algorithm-iterative-deepening",
+                "depth-first passes with limit 0, 1, 2 …: fewest pieces"
+            ),
+            A::UniformCost => message!(
+                "algorithm-uniform-cost",
+                "lowest cost so far first: fewest pieces, no heuristic"
+            ),
+            A::Greedy => message!("algorithm-greedy", "lowest h first: some path, quickly"),
+            A::AStar => message!(
+                "algorithm-a-star",
+                "lowest g + h first: fewest pieces if h never overestimates"
+            ),
+            A::WeightedAStar => message!(
+                "algorithm-weighted-a-star",
+                "lowest g + w·h first: at most w times the fewest pieces"
+            ),
+            A::IdaStar => message!(
+                "algorithm-ida-star",
+                "depth-first passes with rising f: memory for one path"
+            ),
+            A::Rbfs => message!(
+                "algorithm-rbfs",
+                "recursive best-first: memory for one path and its siblings"
+            ),
+            A::SmaStar => message!(
+                "algorithm-sma-star",
+                "A* in a fixed number of nodes, forgetting the worst"
+            ),
+            A::Beam => message!(
+                "algorithm-beam",
+                "breadth-first with the best few of each layer: may miss the goal"
+            ),
         }
     }
 
     /// Whether it looks at a heuristic.
     pub const fn uses_heuristic(self) -> bool {
         !matches!(self, A::Bfs | A::Frontier | A::Dfs | A::IterativeDeepening | A::UniformCost)
+    }
+
+    /// The options it has, as they are written.
+    pub const fn options(self) -> &'static [&'static str] {
+        match self {
+            A::WeightedAStar => &["weight=W", "heuristic=H"],
+            A::Beam => &["width=N", "heuristic=H"],
+            A::SmaStar => &["nodes=N", "heuristic=H"],
+            A::IdaStar | A::Rbfs => &["table=64MB", "heuristic=H"],
+            a if a.uses_heuristic() => &["heuristic=H"],
+            _ => &[],
+        }
     }
 
     /// The algorithm of this name, without regard to case, dashes and stars.
@@ -122,6 +166,8 @@ pub struct Method {
     pub width: usize,
     /// For SMA*: nodes kept in all.
     pub most_nodes: usize,
+    /// For IDA* and recursive best-first search: bytes of a table for states already searched.
+    pub table: Option<u64>,
 }
 
 impl Method {
@@ -133,6 +179,7 @@ impl Method {
             weight: Weight::new(2.0).expect("two is a weight"),
             width: 100,
             most_nodes: 100_000,
+            table: None,
         }
     }
 
@@ -155,27 +202,114 @@ impl fmt::Display for Method {
             A::SmaStar if self.most_nodes != plain.most_nodes => {
                 write!(f, ":nodes={}", self.most_nodes)
             }
+            A::IdaStar | A::Rbfs => match self.table {
+                Some(bytes) if bytes.is_multiple_of(1_000_000) => {
+                    write!(f, ":table={}MB", bytes / 1_000_000)
+                }
+                Some(bytes) => write!(f, ":table={bytes}"),
+                None => Ok(()),
+            },
             _ => Ok(()),
         }
     }
 }
 
 /// Why a text names no method.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MethodError {
-    /// No such algorithm.
-    #[error("there is no algorithm `{0}`: expected one of {1}.{2}")]
-    Algorithm(String, String, String),
-    /// No such heuristic.
-    #[error("there is no heuristic `{0}`: expected one of {1}.{2}")]
-    Heuristic(String, String, String),
+    /// No such algorithm; the nearest there is.
+    Algorithm(String, Option<&'static str>),
+    /// No such heuristic; the nearest there is.
+    Heuristic(String, Option<&'static str>),
     /// The algorithm has no such option.
-    #[error("`{0}` is not an option of {1}: expected {2}")]
-    Option(String, &'static str, &'static str),
-    /// The option's value is out of range or no number.
-    #[error("`{0}` is not a value for {1}: expected {2}")]
-    Value(String, &'static str, &'static str),
+    Option(String, Algorithm),
+    /// The option's value is out of range or no number: the option, the least and the most.
+    Value(String, &'static str, u32, u32),
+    /// The size of a table is none, or none there is.
+    Table(String),
+}
+
+impl MethodError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Algorithm(text, guess) => no_algorithm(text, *guess),
+            Self::Heuristic(text, guess) => no_heuristic(text, *guess),
+            Self::Option(text, algorithm) => {
+                let (text, name) = (&**text, algorithm.name());
+                let list: Vec<_> = algorithm.options().iter().map(|it| format!("`{it}`")).collect();
+                match list.is_empty() {
+                    true => message!(
+                        "algorithm-no-options",
+                        "`{text}` is not an option of {name}: it has none",
+                        text,
+                        name
+                    ),
+                    false => message!(
+                        "algorithm-option",
+                        "`{text}` is not an option of {name}: expected one of {list}",
+                        text,
+                        name,
+                        list
+                    ),
+                }
+            }
+            Self::Table(text) => message!(
+                "algorithm-table",
+                "`{text}` is not a value for table: expected an amount of memory that there is, from 64KiB, as in 64MB",
+                text = &**text
+            ),
+            Self::Value(text, option, least, most) => message!(
+                "algorithm-value",
+                "`{text}` is not a value for {option}: expected a number from {least} to {most}",
+                text = &**text,
+                option = *option,
+                least = *least,
+                most = *most
+            ),
+        }
+    }
+}
+
+plywood_contract::explained!(MethodError);
+
+fn no_algorithm(text: &str, guess: Option<&'static str>) -> Message {
+    let list = Algorithm::ALL.map(Algorithm::name).to_vec();
+    match guess {
+        Some(guess) => message!(
+            "no-algorithm-guess",
+            "there is no algorithm `{text}`: expected one of {list}. Did you mean `{guess}`?",
+            text,
+            list,
+            guess
+        ),
+        None => message!(
+            "no-algorithm",
+            "there is no algorithm `{text}`: expected one of {list}.",
+            text,
+            list
+        ),
+    }
+}
+
+fn no_heuristic(text: &str, guess: Option<&'static str>) -> Message {
+    let list = PuzzleHeuristic::ALL.map(PuzzleHeuristic::name).to_vec();
+    match guess {
+        Some(guess) => message!(
+            "no-heuristic-guess",
+            "there is no heuristic `{text}`: expected one of {list}. Did you mean `{guess}`?",
+            text,
+            list,
+            guess
+        ),
+        None => message!(
+            "no-heuristic",
+            "there is no heuristic `{text}`: expected one of {list}.",
+            text,
+            list
+        ),
+    }
 }
 
 /// The heuristic of this name (`h1` or `given`).
@@ -186,7 +320,7 @@ pub fn parse_heuristic(name: &str) -> Result<PuzzleHeuristic, MethodError> {
     found.ok_or_else(|| {
         let names = all.map(PuzzleHeuristic::name);
         let known = names.into_iter().chain(all.map(PuzzleHeuristic::alias));
-        MethodError::Heuristic(name.into(), names.join(", "), suggestion(name, known))
+        MethodError::Heuristic(name.into(), nearest(name, known))
     })
 }
 
@@ -197,8 +331,7 @@ impl FromStr for Method {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let algorithm = Algorithm::from_name(name).ok_or_else(|| {
             let known = Algorithm::ALL.iter().flat_map(|a| a.names().iter().copied());
-            let names = Algorithm::ALL.map(Algorithm::name).join(", ");
-            MethodError::Algorithm(name.into(), names, suggestion(name, known))
+            MethodError::Algorithm(name.into(), nearest(name, known))
         })?;
         let mut method = Self::new(algorithm);
         for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
@@ -211,34 +344,28 @@ impl FromStr for Method {
 
 impl Method {
     fn set(&mut self, key: &str, value: &str) -> Result<(), MethodError> {
-        let bad = |what, expected| MethodError::Value(value.into(), what, expected);
+        let bad = |what, least, most| MethodError::Value(value.into(), what, least, most);
         match (self.algorithm, key) {
             (a, "heuristic" | "h") if a.uses_heuristic() => {
                 self.heuristic = parse_heuristic(value)?;
             }
             (A::WeightedAStar, "weight" | "w") => {
                 let weight = value.parse().ok().and_then(Weight::new);
-                self.weight = weight.ok_or_else(|| bad("weight", "a number from 1 to 1000"))?;
+                self.weight = weight.ok_or_else(|| bad("weight", 1, 1000))?;
             }
             (A::Beam, "width") => {
                 let width = value.parse().ok().filter(|width| (1..=100_000_000).contains(width));
-                self.width = width.ok_or_else(|| bad("width", "a number from 1 to 100000000"))?;
+                self.width = width.ok_or_else(|| bad("width", 1, 100_000_000))?;
             }
             (A::SmaStar, "nodes") => {
                 let nodes = value.parse().ok().filter(|nodes| (2..=1_000_000_000).contains(nodes));
-                let expected = "a number from 2 to 1000000000";
-                self.most_nodes = nodes.ok_or_else(|| bad("nodes", expected))?;
+                self.most_nodes = nodes.ok_or_else(|| bad("nodes", 2, 1_000_000_000))?;
             }
-            (algorithm, _) => {
-                let expected = match algorithm {
-                    A::WeightedAStar => "`weight=W` or `heuristic=H`",
-                    A::Beam => "`width=N` or `heuristic=H`",
-                    A::SmaStar => "`nodes=N` or `heuristic=H`",
-                    a if a.uses_heuristic() => "`heuristic=H`",
-                    _ => "none, it has no options",
-                };
-                return Err(MethodError::Option(key.into(), algorithm.name(), expected));
+            (A::IdaStar | A::Rbfs, "table") => {
+                let bytes = parse_bytes(value).map_err(|_| MethodError::Table(value.into()))?;
+                self.table = Some(bytes);
             }
+            (algorithm, _) => return Err(MethodError::Option(key.into(), algorithm)),
         }
         Ok(())
     }
@@ -261,15 +388,20 @@ mod tests {
         let beam: Method = "beam:width=7,heuristic=room".parse().unwrap();
         assert_eq!((beam.width, beam.heuristic), (7, PuzzleHeuristic::Room));
         assert_eq!(beam.to_string(), "beam:width=7");
+        for text in ["ida-star:table=64MB", "rbfs:table=100000", "ida-star"] {
+            assert_eq!(text.parse::<Method>().unwrap().to_string(), text);
+        }
     }
 
     #[test]
     fn a_bad_method_is_explained() {
         let message = |text: &str| text.parse::<Method>().unwrap_err().to_string();
         assert!(message("a-satr").contains("Did you mean `a-star`?"), "{}", message("a-satr"));
-        assert!(message("bfs:width=3").contains("no options"));
+        assert!(message("bfs:width=3").contains("it has none"));
+        assert!(message("ida*:table=many").contains("from 64KiB"));
+        assert!(message("rbfs:width=3").contains("`table=64MB`"));
         assert!(message("beam:width=0").contains("1 to 100000000"));
         assert!(message("wa*:weight=0.5").contains("1 to 1000"));
-        assert!(message("a*:heuristic=h9").contains("h1, h2, h3, h4"));
+        assert!(message("a*:heuristic=h9").contains("h1, h2, h3 and h4"));
     }
 }

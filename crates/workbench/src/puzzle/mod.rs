@@ -14,12 +14,13 @@ mod witness;
 
 pub use boards::{BUILTIN_NAMES, LoadError, NamedBoard, builtin, builtins, load};
 pub use chart::{Measure, chart};
-pub use check::{CheckReport, CounterExample, Falling, check};
+pub use check::{CheckReport, CounterExample, Falling, GoalExample, check};
 pub use compare::{Comparison, compare, default_methods};
 pub use generate::{Exercise, Grade, MOST_NODES, Recipe, RecipeError, generate};
 pub use maximize::{FewestReport, MaximizeError, MaximumReport, Pieces, fewest_pieces, maximize};
 pub use method::{Algorithm, Method, MethodError, parse_heuristic};
-pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
+pub use plywood_contract::Refusal;
+pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell, TextError};
 pub use plywood_judges::maximum::Progress as MaximumProgress;
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use results::{ResultsReport, check as check_results, entry as results_entry, is_results};

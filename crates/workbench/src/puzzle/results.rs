@@ -4,10 +4,11 @@
 use std::fmt::Write;
 use std::io::{BufRead, Read};
 
+use plywood_contract::{Message, message};
 use plywood_games::blokus::Stock;
 
 use super::solve::SolveReport;
-use super::{Board, check_witness};
+use super::{Board, WitnessError, check_witness};
 use crate::log_dat::Fault;
 
 /// How every entry opens; the board's name follows.
@@ -131,7 +132,7 @@ impl ResultsReport {
         if let Some(length) = length {
             self.n_solved += 1;
             if let Err(reason) = follow(&lines[LABELS.len()..], length) {
-                self.fault(first, "log-fault-step", &[("reason", &reason)]);
+                self.faults.push(Fault::because(first, "log-fault-step", reason));
             }
         }
     }
@@ -150,27 +151,36 @@ fn is_figure(label: &str, value: &str) -> bool {
 }
 
 /// Plays the path from its first board; every board must be what the moves make of it.
-fn follow(lines: &[String], length: usize) -> Result<(), String> {
+fn follow(lines: &[String], length: usize) -> Result<(), Message> {
     let mut steps: Vec<(&str, String)> = Vec::new();
     for line in lines.iter().skip(1).filter(|line| !line.is_empty()) {
         match (line.split_once(". "), steps.last_mut()) {
             (Some((_, step)), _) => steps.push((step, String::new())),
             (None, Some((_, rows))) => *rows += &format!("{line}\n"),
-            (None, None) => return Err(format!("`{line}` is not a move: expected one as in b@a1")),
+            (None, None) => return Err(WitnessError::Text(line.clone()).message()),
         }
     }
-    let board = |rows: &str| rows.parse::<Board>().map_err(|e| e.to_string());
+    let board = |rows: &str| rows.parse::<Board>().map_err(|e| e.message());
     let Some(((_, start), rest)) = steps.split_first() else {
-        return Err("the path is empty".into());
+        return Err(message!("results-empty", "the path is empty"));
     };
     let (mut now, moves) = (board(start)?, rest.len());
     if moves != length {
-        return Err(format!("the path has {moves} moves, not {length}"));
+        return Err(message!(
+            "results-length",
+            "the path has {moves} moves, not {length}",
+            moves,
+            length
+        ));
     }
     for (step, rows) in rest {
-        now = check_witness(&now, Some(Stock::FULL), &[step]).map_err(|e| e.to_string())?;
+        now = check_witness(&now, Some(Stock::FULL), &[step]).map_err(|e| e.message())?;
         if now.rows_text() != board(rows)?.rows_text() {
-            return Err(format!("{step} does not lead to the board shown"));
+            return Err(message!(
+                "results-board",
+                "{step} does not lead to the board shown",
+                step = *step
+            ));
         }
     }
     Ok(())

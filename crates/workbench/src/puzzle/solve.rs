@@ -83,8 +83,10 @@ pub fn solve(
     board: &NamedBoard,
     method: &Method,
     limits: &Limits,
-    progress: impl FnMut(&Stats),
+    mut progress: impl FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
+    // Behind a pointer: the searches are compiled once, not once for each caller's closure.
+    let progress: &mut dyn FnMut(&Stats) = &mut progress;
     match words_for(&board.board) {
         0..=2 => solve_on::<2>(board, method, limits, progress),
         3..=4 => solve_on::<4>(board, method, limits, progress),
@@ -96,7 +98,7 @@ fn solve_on<const W: usize>(
     board: &NamedBoard,
     method: &Method,
     limits: &Limits,
-    progress: impl FnMut(&Stats),
+    progress: &mut dyn FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
     let puzzle = Puzzle::<W>::new(&board.board)?;
     let outcome = search(&puzzle, &method.heuristic, method, limits, Pulse(progress));
@@ -109,18 +111,19 @@ pub fn solve_as_told(
     method: &Method,
     estimate: impl Fn(&Board) -> Cost,
     limits: &Limits,
-    progress: impl FnMut(&Stats),
+    mut progress: impl FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
     // The widest form does for every board, and the estimate is what takes time.
     let puzzle = Puzzle::<7>::new(&board.board)?;
-    let outcome = search(&puzzle, &Told(estimate), method, limits, Pulse(progress));
+    let pulse = Pulse(&mut progress as &mut dyn FnMut(&Stats));
+    let outcome = search(&puzzle, &Told(&estimate), method, limits, pulse);
     Ok(report(&puzzle, board, method, limits, &outcome))
 }
 
 /// A heuristic that shows the board to somebody.
-struct Told<F>(F);
+struct Told<'a>(&'a dyn Fn(&Board) -> Cost);
 
-impl<const W: usize, F: Fn(&Board) -> Cost> Heuristic<Puzzle<W>> for Told<F> {
+impl<const W: usize> Heuristic<Puzzle<W>> for Told<'_> {
     fn h(&self, puzzle: &Puzzle<W>, own: &Bits<W>) -> Cost {
         (self.0)(&puzzle.board(own))
     }
@@ -145,8 +148,16 @@ pub fn search<P: Layered>(
         Algorithm::WeightedAStar => {
             path::weighted_a_star(problem, h, method.weight, limits, observer)
         }
-        Algorithm::IdaStar => path::ida_star(problem, h, limits, observer),
-        Algorithm::Rbfs => path::recursive_best_first(problem, h, limits, observer),
+        Algorithm::IdaStar => match method.table {
+            None => path::ida_star(problem, h, limits, observer),
+            Some(bytes) => path::ida_star_with_table(problem, h, bytes, limits, observer),
+        },
+        Algorithm::Rbfs => match method.table {
+            None => path::recursive_best_first(problem, h, limits, observer),
+            Some(bytes) => {
+                path::recursive_best_first_with_table(problem, h, bytes, limits, observer)
+            }
+        },
         Algorithm::SmaStar => path::sma_star(problem, h, method.most_nodes, limits, observer),
         Algorithm::Beam => path::beam(problem, h, method.width, limits, observer),
     }

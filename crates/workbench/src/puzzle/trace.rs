@@ -7,9 +7,10 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use plywood_contract::{Cancel, Event, Limits, NodeView, Observer, Problem};
-use plywood_games::blokus::puzzle::{BoardError, Puzzle, words_for};
-use serde::Serialize;
+use plywood_contract::{Cancel, Event, Limits, NodeView, Observer, Problem, Refusal};
+use plywood_games::bits::Bits;
+use plywood_games::blokus::puzzle::{BoardError, Placement, Puzzle, words_for};
+use serde::{Serialize, Serializer};
 
 use super::boards::NamedBoard;
 use super::method::Method;
@@ -27,14 +28,21 @@ pub struct PathStep {
     /// The placement that led to it, as `b@a1`.
     #[serde(rename = "move")]
     pub step: Option<String>,
+    /// The cells it covers, row × columns + column from the top left.
+    pub at: Vec<usize>,
     /// Cost from the start, or the new limit.
-    pub g: u32,
+    pub g: u64,
     /// Estimate to the goal.
     pub h: u32,
     /// What the search ranks by.
-    pub f: u32,
-    /// Why a child was not kept, as a clause.
-    pub reason: Option<&'static str>,
+    pub f: u64,
+    /// Why a child was not kept; a clause in English where it is written down.
+    #[serde(serialize_with = "in_english")]
+    pub reason: Option<Refusal>,
+}
+
+fn in_english<S: Serializer>(reason: &Option<Refusal>, serializer: S) -> Result<S::Ok, S::Error> {
+    reason.map(Refusal::explain).serialize(serializer)
 }
 
 /// Solves `board` by `method` and hands every step to `sink` until it has enough.
@@ -83,6 +91,18 @@ impl<const W: usize> Recorder<'_, W> {
         *self.numbers.entry(*key).or_insert(next)
     }
 
+    /// The cells a placement covers.
+    fn cells(&self, action: Placement) -> Vec<usize> {
+        let grid = self.puzzle.grid();
+        let columns = grid.stride() as usize - 1;
+        let cover: Bits<W> = grid.cover(action.piece(), action.anchor());
+        let at = |cell| {
+            let (row, column) = grid.place(cell);
+            row * columns + column
+        };
+        cover.into_iter().map(at).collect()
+    }
+
     fn step(&mut self, kind: &'static str, node: &NodeView<'_, Puzzle<W>>) -> PathStep {
         let number = self.number(node.key);
         PathStep {
@@ -90,6 +110,7 @@ impl<const W: usize> Recorder<'_, W> {
             node: Some(number),
             parent: None,
             step: None,
+            at: Vec::new(),
             g: node.g,
             h: node.h,
             f: node.f,
@@ -110,12 +131,13 @@ impl<const W: usize> Observer<Puzzle<W>> for Recorder<'_, W> {
             Event::Open { node, from } => {
                 let parent = from.map(|(key, _)| self.number(key));
                 let action = from.map(|(_, action)| self.puzzle.text(action));
-                PathStep { parent, step: action, ..self.step("open", &node) }
+                let at = from.map(|(_, action)| self.cells(action)).unwrap_or_default();
+                PathStep { parent, step: action, at, ..self.step("open", &node) }
             }
             Event::Refuse { node, from: (key, action), reason } => {
                 let parent = Some(self.number(key));
                 let action = Some(self.puzzle.text(action));
-                let reason = Some(reason.explain());
+                let reason = Some(reason);
                 PathStep { parent, step: action, reason, ..self.step("refuse", &node) }
             }
             Event::Expand(node) => self.step("expand", &node),
@@ -126,6 +148,7 @@ impl<const W: usize> Observer<Puzzle<W>> for Recorder<'_, W> {
                 node: None,
                 parent: None,
                 step: None,
+                at: Vec::new(),
                 g: 0,
                 h: 0,
                 f: limit,

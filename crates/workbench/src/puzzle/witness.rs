@@ -1,31 +1,26 @@
 //! Whether a sequence of moves is legal: the rules read off the board, cell by cell, with nothing
 //! shared with the solver whose answers are checked.
 
+use plywood_contract::{Message, message};
 use plywood_games::blokus::{Piece, Stock};
 
 use super::{Board, Cell};
 
 /// What is wrong with a sequence.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WitnessError {
     /// The text is not a move.
-    #[error("`{0}` is not a move: expected one as in b@a1")]
     Text(String),
     /// A cell of the piece is blocked, covered or outside.
-    #[error("{0} does not fit")]
     DoesNotFit(String),
     /// The piece shares an edge with another.
-    #[error("{0} shares an edge with an own piece")]
     Edge(String),
     /// The piece touches no other, or the first one does not cover the start.
-    #[error("{0} touches no own piece at a corner, or is the first and does not cover a1")]
     Corner(String),
     /// There are not so many of the kind.
-    #[error("{0} is one more than the stock holds")]
     Stock(String),
     /// The cells were counted wrongly.
-    #[error("{said} cells were reported, but {covered} are covered")]
     Cells {
         /// What was reported.
         said: u32,
@@ -33,6 +28,41 @@ pub enum WitnessError {
         covered: u32,
     },
 }
+
+impl WitnessError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Text(text) => message!(
+                "witness-text",
+                "`{text}` is not a move: expected one as in b@a1",
+                text = &**text
+            ),
+            Self::DoesNotFit(step) => {
+                message!("witness-fit", "{step} does not fit", step = &**step)
+            }
+            Self::Edge(step) => {
+                message!("witness-edge", "{step} shares an edge with an own piece", step = &**step)
+            }
+            Self::Corner(step) => message!(
+                "witness-corner",
+                "{step} touches no own piece at a corner, or is the first and does not cover a1",
+                step = &**step
+            ),
+            Self::Stock(step) => {
+                message!("witness-stock", "{step} is one more than the stock holds", step = &**step)
+            }
+            Self::Cells { said, covered } => message!(
+                "witness-cells",
+                "{said} cells were reported, but {covered} are covered",
+                said = *said,
+                covered = *covered
+            ),
+        }
+    }
+}
+
+plywood_contract::explained!(WitnessError);
 
 /// A move as text.
 pub(super) fn move_text(piece: Piece, row: usize, column: usize) -> String {

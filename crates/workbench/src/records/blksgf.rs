@@ -4,34 +4,68 @@
 //! variations the first one is read, which is all that stands before the first `)`; so reading needs
 //! no stack, however deep the nesting.
 
-use crate::games::open;
+use plywood_contract::{Message, Refused, message};
+
+use crate::games::{numbered, open};
 use crate::play::{Player, Record, Session, Setup};
 
 /// No game file needs to be larger; a larger one is refused.
 pub const MOST_BYTES: usize = 1 << 20;
 
 /// Why a file is no game of blokus-duo.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SgfError {
     /// Larger than any game.
-    #[error("the file is larger than 1 MiB, too large for a game")]
     TooLarge,
-    /// Not a game tree.
-    #[error("character {0}: expected {1}")]
-    Syntax(usize, &'static str),
+    /// Not a game tree: the character, from 1, and what was expected there.
+    Syntax(usize, Box<Message>),
     /// Another game.
-    #[error("the file holds a game of `{0}`: expected `Blokus Duo`")]
     Game(String),
     /// A position set up by hand.
-    #[error("the file sets up a position ({0}): expected a game from the start")]
     Setup(String),
     /// A move that cannot be played.
-    #[error("move {0}: {1}")]
-    Move(usize, String),
+    Move(usize, Refused),
     /// Another game than blokus-duo, or not from its start, cannot be written.
-    #[error("only games of blokus-duo from the start can be written as .blksgf")]
     NotDuo,
+}
+
+impl SgfError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::TooLarge => {
+                message!("sgf-large", "the file is larger than 1 MiB, too large for a game")
+            }
+            Self::Syntax(n, expected) => message!(
+                "sgf-syntax",
+                "character {n}: expected {expected}",
+                n = *n,
+                expected = (**expected).clone()
+            ),
+            Self::Game(text) => message!(
+                "sgf-game",
+                "the file holds a game of `{text}`: expected `Blokus Duo`",
+                text = &**text
+            ),
+            Self::Setup(name) => message!(
+                "sgf-setup",
+                "the file sets up a position ({name}): expected a game from the start",
+                name = &**name
+            ),
+            Self::Move(n, reason) => numbered(*n, reason.clone()).into(),
+            Self::NotDuo => message!(
+                "sgf-not-duo",
+                "only games of blokus-duo from the start can be written as .blksgf"
+            ),
+        }
+    }
+}
+
+plywood_contract::explained!(SgfError);
+
+fn expected(at: usize, what: Message) -> SgfError {
+    SgfError::Syntax(at, Box::new(what))
 }
 
 /// A record as a game file.
@@ -67,10 +101,15 @@ pub fn read(text: &str) -> Result<Record, SgfError> {
     match properties.iter().find(|(name, _)| name == "GM") {
         Some((_, values)) if is_duo(&values[0]) => {}
         Some((_, values)) => return Err(SgfError::Game(values[0].chars().take(40).collect())),
-        None => return Err(SgfError::Syntax(1, "a game tree that names its game, GM[Blokus Duo]")),
+        None => {
+            return Err(expected(
+                1,
+                message!("sgf-names-game", "a game tree that names its game, GM[Blokus Duo]"),
+            ));
+        }
     }
     let setup = Setup { players: [Player::Human, Player::Human], ..Setup::new("blokus-duo") };
-    let mut session = Session::new(setup).map_err(|e| SgfError::Move(0, e.to_string()))?;
+    let mut session = Session::new(setup).map_err(|e| SgfError::Move(0, e.into()))?;
     let mut n_moves = 0;
     for (name, values) in &properties {
         let player = match name.as_str() {
@@ -87,12 +126,15 @@ pub fn read(text: &str) -> Result<Record, SgfError> {
         n_moves += 1;
         let turn = session.turn().number();
         if player != turn {
-            let reason = format!("player {player} is to wait: it is player {turn}'s turn");
-            return Err(SgfError::Move(n_moves, reason));
+            let reason = message!(
+                "sgf-turn",
+                "player {player} is to wait: it is player {turn}'s turn",
+                player,
+                turn
+            );
+            return Err(SgfError::Move(n_moves, reason.into()));
         }
-        session
-            .play(&step, std::time::Duration::ZERO)
-            .map_err(|e| SgfError::Move(n_moves, e.to_string()))?;
+        session.play(&step, std::time::Duration::ZERO).map_err(|e| SgfError::Move(n_moves, e))?;
     }
     Ok(session.to_record())
 }
@@ -120,17 +162,28 @@ fn main_line(text: &str) -> Result<Vec<Property>, SgfError> {
                 match (name.is_empty(), properties.last_mut()) {
                     (false, _) => properties.push((std::mem::take(&mut name), vec![value])),
                     (true, Some((_, values))) => values.push(value),
-                    (true, None) => return Err(SgfError::Syntax(at + 1, "a property's name")),
+                    (true, None) => {
+                        return Err(expected(at + 1, message!("sgf-name", "a property's name")));
+                    }
                 }
             }
             c if has_node && c.is_ascii_alphanumeric() => name.push(c.to_ascii_uppercase()),
             c if c.is_whitespace() || c == '\u{feff}' => {}
-            _ if !is_open => return Err(SgfError::Syntax(at + 1, "`(`, which opens a game tree")),
-            _ if !has_node => return Err(SgfError::Syntax(at + 1, "`;`, which opens a node")),
-            _ => return Err(SgfError::Syntax(at + 1, "a property such as B[e9,e10,f10]")),
+            _ if !is_open => {
+                return Err(expected(at + 1, message!("sgf-tree", "`(`, which opens a game tree")));
+            }
+            _ if !has_node => {
+                return Err(expected(at + 1, message!("sgf-node", "`;`, which opens a node")));
+            }
+            _ => {
+                return Err(expected(
+                    at + 1,
+                    message!("sgf-property", "a property such as B[e9,e10,f10]"),
+                ));
+            }
         }
     }
-    Err(SgfError::Syntax(text.len() + 1, "`)`, which closes the game tree"))
+    Err(expected(text.len() + 1, message!("sgf-tree-end", "`)`, which closes the game tree")))
 }
 
 /// The text up to the bracket that closes it.
@@ -146,7 +199,7 @@ fn value(
             symbol => value.push(symbol),
         }
     }
-    Err(SgfError::Syntax(opened + 1, "`]`, which closes the value"))
+    Err(expected(opened + 1, message!("sgf-value-end", "`]`, which closes the value")))
 }
 
 #[cfg(test)]

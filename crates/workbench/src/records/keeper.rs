@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use crate::play::{Record, Session};
 
-use super::store::{Store, StoreError, default_path};
+use super::store::{Kept, Store, StoreError, default_path};
 
 /// Keeps one session. Call [`Keeper::keep`] after every change.
 pub struct Keeper {
     path: Option<PathBuf>,
     store: Option<Store>,
-    kept: Option<(i64, Record)>,
+    kept: Option<Kept>,
     has_complained: bool,
 }
 
@@ -29,23 +29,32 @@ impl Keeper {
         Self { path, store: None, kept: None, has_complained: false }
     }
 
-    /// Goes on keeping a game that is kept already, as [`Store::load`] gave it.
-    pub fn resume(mut self, id: i64, record: Record) -> Self {
-        self.kept = Some((id, record));
+    /// Goes on keeping a game that is kept already, as [`Store::kept`] gave it.
+    pub fn resume(mut self, kept: Kept) -> Self {
+        self.kept = Some(kept);
         self
     }
 
     /// The number of the game in the database, once it is there.
     pub fn id(&self) -> Option<i64> {
-        self.kept.as_ref().map(|(id, _)| *id)
+        self.kept.as_ref().map(|kept| kept.id)
+    }
+
+    /// The number of the game in the database if one can go on with it there.
+    pub fn resumable(&self) -> Option<i64> {
+        let kept = self.kept.as_ref()?;
+        (kept.record.ending.is_none() && !kept.record.plies.is_empty()).then_some(kept.id)
     }
 
     /// Writes what changed since the last time. The first failure is returned, later ones are not;
     /// every call tries anew and, when it succeeds, all that was missed is there.
-    pub fn keep(&mut self, session: &Session) -> Result<(), StoreError> {
+    ///
+    /// A finished game stays as it was, and so does what another program went on with: what is played
+    /// here then becomes a game of its own, and the answer says so.
+    pub fn keep(&mut self, session: &Session) -> Result<Option<Parted>, StoreError> {
         match self.write(session.to_record()) {
-            Ok(()) => Ok(()),
-            Err(_) if self.has_complained => Ok(()),
+            Ok(parted) => Ok(parted),
+            Err(_) if self.has_complained => Ok(None),
             Err(e) => {
                 self.has_complained = true;
                 Err(e)
@@ -53,13 +62,14 @@ impl Keeper {
         }
     }
 
-    fn write(&mut self, record: Record) -> Result<(), StoreError> {
-        // A game in which nothing was played is not worth a row.
-        if self.kept.is_none() && record.plies.is_empty() {
-            return Ok(());
-        }
-        if self.kept.as_ref().is_some_and(|(_, kept)| *kept == record) {
-            return Ok(());
+    fn write(&mut self, record: Record) -> Result<Option<Parted>, StoreError> {
+        let has_news = match &self.kept {
+            // A game in which nothing was played is not worth a row.
+            None => !record.plies.is_empty(),
+            Some(kept) => kept.record != record && !is_look_back(&kept.record, &record),
+        };
+        if !has_news {
+            return Ok(None);
         }
         let store = match &mut self.store {
             Some(store) => store,
@@ -68,19 +78,63 @@ impl Keeper {
                 self.store.insert(Store::open(path)?)
             }
         };
-        if let Some((id, kept)) = &self.kept {
-            let pairs = kept.plies.iter().zip(&record.plies);
-            let n_same = pairs.take_while(|(kept, new)| kept == new).count();
-            if store.update(*id, &record, kept.plies.len(), n_same)? {
-                self.kept = Some((*id, record));
-                return Ok(());
+        let mut parted = None;
+        if let Some(kept) = &mut self.kept {
+            match store.update(kept.id, kept.version, &record) {
+                Ok(version) => {
+                    *kept = Kept { id: kept.id, version, record };
+                    return Ok(None);
+                }
+                Err(StoreError::Finished(was)) => parted = Some((was.id, Why::Finished)),
+                Err(StoreError::Changed(was)) => parted = Some((was.id, Why::Changed)),
+                Err(StoreError::Missing(id)) => parted = Some((id, Why::Gone)),
+                Err(e) => return Err(e),
             }
         }
-        // New, or another program went on with the game: this one becomes a game of its own.
         let id = store.add(&record)?;
-        self.kept = Some((id, record));
-        Ok(())
+        self.kept = Some(Kept { id, version: 1, record });
+        Ok(parted.map(|(from, why)| Parted { from, to: id, why }))
     }
+}
+
+/// Whether a finished game is only looked at further back: nothing else has been played.
+fn is_look_back(finished: &Record, record: &Record) -> bool {
+    finished.ending.is_some()
+        && record.ending.is_none()
+        && finished.plies.starts_with(&record.plies)
+}
+
+/// A game that became another one in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parted {
+    /// The game that stays as it is.
+    pub from: i64,
+    /// The game that holds what is played here.
+    pub to: i64,
+    /// What happened to the first.
+    pub why: Why,
+}
+
+impl Parted {
+    /// The sentence that tells it; its holes are `from` and `to`.
+    pub const fn key(&self) -> &'static str {
+        match self.why {
+            Why::Finished => "parted-finished",
+            Why::Changed => "parted-changed",
+            Why::Gone => "parted-gone",
+        }
+    }
+}
+
+/// Why a game became another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It was finished.
+    Finished,
+    /// Another program went on with it.
+    Changed,
+    /// It is no longer there.
+    Gone,
 }
 
 impl Default for Keeper {

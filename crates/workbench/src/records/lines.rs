@@ -2,27 +2,51 @@
 
 use std::io::{BufRead, Read};
 
+use plywood_contract::{Message, message};
+
 use crate::play::{Record, RecordError, Session};
 
 /// No game's line is longer.
 const MOST_BYTES: u64 = 4 << 20;
 
 /// Why a line is no record.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum LineError {
     /// The file could not be read.
-    #[error("line {0}: {1}")]
     Unreadable(usize, std::io::Error),
     /// Longer than any game.
-    #[error("line {0} is longer than 4 MiB, too long for a game")]
     TooLong(usize),
     /// Not the JSON of a record.
-    #[error("line {0} is not a game: {1}")]
     Json(usize, String),
     /// A record that breaks the rules.
-    #[error("line {0}: {1}")]
     Record(usize, RecordError),
+}
+
+impl LineError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unreadable(n, e) => line(*n, Message::of_file(e)),
+            Self::TooLong(n) => {
+                message!("line-long", "line {n} is longer than 4 MiB, too long for a game", n = *n)
+            }
+            Self::Json(n, text) => message!(
+                "line-json",
+                "line {n} is not a game: its JSON does not fit, \"{text}\"",
+                n = *n,
+                text = &**text
+            ),
+            Self::Record(n, e) => line(*n, e.message()),
+        }
+    }
+}
+
+plywood_contract::explained!(LineError);
+
+/// What is wrong with a line.
+fn line(n: usize, reason: Message) -> Message {
+    message!("line-number", "line {n}: {reason}", n, reason)
 }
 
 /// A record as one line with its line feed.
@@ -52,6 +76,7 @@ pub fn read(mut source: impl BufRead) -> impl Iterator<Item = Result<Record, Lin
 fn read_line(bytes: &[u8], number: usize) -> Result<Record, LineError> {
     let record: Record =
         serde_json::from_slice(bytes).map_err(|e| LineError::Json(number, e.to_string()))?;
-    Session::from_record(&record).map_err(|e| LineError::Record(number, e))?;
-    Ok(record)
+    // Played through: points and ending are those of the rules, whatever the line claims.
+    let session = Session::from_record(&record).map_err(|e| LineError::Record(number, e))?;
+    Ok(session.to_record())
 }

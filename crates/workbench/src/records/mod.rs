@@ -1,13 +1,16 @@
 //! Games that are kept: an embedded database under the user's state folder, and files of records.
 //!
 //! [`Keeper`] follows a session and writes each completed ply at once, so that whatever ends the
-//! program loses nothing completed. [`Store`] is the database; [`lines`] and [`blksgf`] are the forms
-//! other programs read.
+//! program loses nothing completed. [`Store`] is the database: what it keeps is legal by its rules, every
+//! change names the version it was based on, and a finished game is never changed. [`lines`] and
+//! [`blksgf`] are the forms other programs read.
 
 pub mod blksgf;
 mod keeper;
 pub mod lines;
+mod migrations;
+mod rows;
 mod store;
 
-pub use keeper::Keeper;
-pub use store::{Store, StoreError, Summary, default_path};
+pub use keeper::{Keeper, Parted, Why};
+pub use store::{Kept, Store, StoreError, Summary, default_path, of_database};

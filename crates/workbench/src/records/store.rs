@@ -4,71 +4,137 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use plywood_contract::{Message, message};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use crate::play::{Ending, Ply, Reason, Record};
+use crate::play::{Ending, Record, RecordError, Session};
 
-/// Each entry leads from one version of the form to the next; `user_version` counts them. Entries are
-/// never changed once released.
-const MIGRATIONS: [&str; 1] = ["
-    CREATE TABLE game (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL,
-        rules TEXT NOT NULL,
-        seed INTEGER NOT NULL,
-        start TEXT NOT NULL,
-        player_1 TEXT NOT NULL,
-        player_2 TEXT NOT NULL,
-        time_ms INTEGER,
-        depth INTEGER,
-        started TEXT NOT NULL,
-        touched TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-        winner INTEGER,
-        reason TEXT
-    ) STRICT;
-    CREATE TABLE ply (
-        game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-        number INTEGER NOT NULL,
-        player INTEGER NOT NULL,
-        step TEXT NOT NULL,
-        author TEXT NOT NULL,
-        time_ms INTEGER NOT NULL,
-        forced INTEGER NOT NULL,
-        points_1 INTEGER,
-        points_2 INTEGER,
-        effort TEXT,
-        PRIMARY KEY (game, number)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX game_touched ON game (touched);
-"];
+use super::migrations::migrate;
+use super::rows;
 
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Why games cannot be kept or had.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
     /// There is no place for the database.
-    #[error("there is no folder for records: set HOME, XDG_STATE_HOME or PLYWOOD_STATE")]
     NoFolder,
     /// The folder could not be made.
-    #[error("cannot make the folder {0}: {1}")]
     Folder(PathBuf, std::io::Error),
     /// The database refused.
-    #[error("the records in {0} cannot be used: {1}")]
     Database(PathBuf, rusqlite::Error),
     /// A later version of the program made it.
-    #[error(
-        "the records in {0} were made by a newer program (form {1}): expected form {2} or older"
-    )]
     Newer(PathBuf, u32, usize),
     /// No game has this number.
-    #[error("there is no game {0}: `plywood records list` shows those there are")]
     Missing(i64),
     /// No game at all is unfinished.
-    #[error("there is no unfinished game to resume")]
     NothingToResume,
+    /// The game was written since the version an update was based on. Holds the game as it is now.
+    Changed(Box<Kept>),
+    /// The game is finished: it stays as it is.
+    Finished(Box<Kept>),
+    /// Game, rules, seed or first position are not those of the kept game.
+    OtherGame(Box<Kept>),
+    /// A game that breaks its rules.
+    Illegal(RecordError),
+}
+
+impl StoreError {
+    /// The game as it is kept, if an update was refused because of it.
+    pub fn present(&self) -> Option<&Kept> {
+        match self {
+            Self::Changed(kept) | Self::Finished(kept) | Self::OtherGame(kept) => Some(kept),
+            _ => None,
+        }
+    }
+
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoFolder => message!(
+                "records-no-folder",
+                "there is no folder for records: set HOME, XDG_STATE_HOME or PLYWOOD_STATE"
+            ),
+            Self::Folder(path, e) => message!(
+                "records-folder",
+                "cannot make the folder {file}: {reason}",
+                file = path.display().to_string(),
+                reason = Message::of_file(e)
+            ),
+            Self::Database(path, e) => message!(
+                "records-unusable",
+                "the records in {file} cannot be used: {reason}",
+                file = path.display().to_string(),
+                reason = of_database(e)
+            ),
+            Self::Newer(path, found, known) => message!(
+                "records-newer",
+                "the records in {file} were made by a newer program (form {found}): expected form {known} or older",
+                file = path.display().to_string(),
+                found = *found,
+                known = *known
+            ),
+            Self::Missing(n) => message!(
+                "records-missing",
+                "there is no game {n}: `plywood records list` shows those there are",
+                n = *n
+            ),
+            Self::NothingToResume => {
+                message!("records-nothing", "there is no unfinished game to resume")
+            }
+            Self::Changed(kept) => message!(
+                "record-changed",
+                "game {id} has been changed elsewhere: it is at version {version} now",
+                id = kept.id,
+                version = kept.version
+            ),
+            Self::Finished(kept) => message!(
+                "record-finished",
+                "game {id} is finished and stays as it is",
+                id = kept.id
+            ),
+            Self::OtherGame(kept) => message!(
+                "record-other-game",
+                "game {id} began otherwise: game, rules, seed and first position never change",
+                id = kept.id
+            ),
+            Self::Illegal(e) => {
+                message!(
+                    "record-illegal",
+                    "this game cannot be kept: {reason}",
+                    reason = e.message()
+                )
+            }
+        }
+    }
+}
+
+plywood_contract::explained!(StoreError);
+
+impl From<RecordError> for StoreError {
+    fn from(e: RecordError) -> Self {
+        Self::Illegal(e)
+    }
+}
+
+/// What a database says, by the kind of failure.
+pub fn of_database(error: &rusqlite::Error) -> Message {
+    use rusqlite::ErrorCode as Code;
+    match error.sqlite_error_code() {
+        Some(Code::CannotOpen) => message!("database-open", "the database cannot be opened"),
+        Some(Code::ReadOnly) => message!("database-read-only", "the database is read-only"),
+        Some(Code::DiskFull) => message!("database-full", "the disk is full"),
+        Some(Code::DatabaseBusy | Code::DatabaseLocked) => {
+            message!("database-busy", "another program is using the database")
+        }
+        Some(Code::NotADatabase) => message!("database-none", "the file is not a database"),
+        Some(Code::SystemIoFailure) => {
+            message!("database-disk", "the disk cannot be read or written")
+        }
+        _ => message!("database-other", "the database says \"{text}\"", text = error.to_string()),
+    }
 }
 
 /// The database of the user: under `PLYWOOD_STATE`, else `XDG_STATE_HOME/plywood`, else
@@ -88,6 +154,17 @@ pub struct Store {
     path: PathBuf,
 }
 
+/// A game as it is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// Its number.
+    pub id: i64,
+    /// How often it was written, from 1 on. An update names the version it was based on.
+    pub version: u64,
+    /// The game.
+    pub record: Record,
+}
+
 /// A game in the list.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Summary {
@@ -105,6 +182,8 @@ pub struct Summary {
     pub points: Option<[u32; 2]>,
     /// How it ended; none if it can be resumed.
     pub ending: Option<Ending>,
+    /// How often it was written.
+    pub version: u64,
 }
 
 impl Store {
@@ -121,9 +200,10 @@ impl Store {
         let failed = |e| StoreError::Database(path.into(), e);
         let mut connection = Connection::open(path).map_err(failed)?;
         connection.busy_timeout(PATIENCE).map_err(failed)?;
+        // FULL: a game that was said to be kept is on the disk, whatever happens to the power.
         connection
             .execute_batch(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
             )
             .map_err(failed)?;
         migrate(&mut connection, path)?;
@@ -137,7 +217,7 @@ impl Store {
     /// Runs several changes as one: all of them are kept or none.
     fn change<T>(
         &mut self,
-        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Halt>,
     ) -> Result<T, StoreError> {
         let run = |connection: &mut Connection| {
             let transaction =
@@ -146,53 +226,47 @@ impl Store {
             transaction.commit()?;
             Ok(done)
         };
-        run(&mut self.connection).map_err(|e| self.failed(e))
+        run(&mut self.connection).map_err(|halt| match halt {
+            Halt::Database(e) => self.failed(e),
+            Halt::Refused(e) => e,
+        })
     }
 
-    /// Adds a whole game and returns its number.
+    /// Adds a whole game and returns its number; its version is 1. The game is played through first,
+    /// and kept in the game's own words.
     pub fn add(&mut self, record: &Record) -> Result<i64, StoreError> {
         self.change(|transaction| {
-            let id = insert_game(transaction, record)?;
-            insert_plies(transaction, id, 0, &record.plies)?;
+            let record = replayed(record)?;
+            let id = rows::insert_game(transaction, &record)?;
+            rows::insert_plies(transaction, id, 0, &record.plies)?;
             Ok(id)
         })
     }
 
-    /// Makes a kept game like `record`, given that its first `n_same` of `n_kept` plies are as they
-    /// were. Says no, and changes nothing, if the game has changed under us: then another program
-    /// plays on with it.
-    pub fn update(
-        &mut self,
-        id: i64,
-        record: &Record,
-        n_kept: usize,
-        n_same: usize,
-    ) -> Result<bool, StoreError> {
+    /// Makes a kept game like `record`, which was made from this version of it, and returns the new
+    /// version. Refused, and nothing is changed, if the game is at another version by now, if it is
+    /// finished, if it began otherwise, or if a move breaks the rules. Asking again for what is there
+    /// already is no change and is never refused.
+    pub fn update(&mut self, id: i64, version: u64, record: &Record) -> Result<u64, StoreError> {
         self.change(|transaction| {
-            let count: Option<i64> = transaction
-                .query_row(
-                    "SELECT count(number) FROM game LEFT JOIN ply ON ply.game = game.id
-                     WHERE game.id = ?1 GROUP BY game.id",
-                    [id],
-                    |row| row.get(0),
-                )
-                .optional()?;
-            if count != Some(n_kept as i64) {
-                return Ok(false);
+            let record = replayed(record)?;
+            let kept = rows::load(transaction, id)?.ok_or(StoreError::Missing(id))?;
+            if !begins_alike(&kept.record, &record) {
+                return Err(StoreError::OtherGame(kept.into()).into());
             }
-            let (winner, reason) = ending_columns(record.ending.as_ref());
-            let [one, two] = &record.players;
-            transaction.execute(
-                "UPDATE game SET player_1 = ?2, player_2 = ?3, time_ms = ?4, depth = ?5, winner = ?6,
-                 reason = ?7, touched = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE id = ?1",
-                params![id, one, two, record.time_ms, record.depth, winner, reason],
-            )?;
-            transaction.execute(
-                "DELETE FROM ply WHERE game = ?1 AND number > ?2",
-                params![id, n_same as i64],
-            )?;
-            insert_plies(transaction, id, n_same, &record.plies[n_same..])?;
-            Ok(true)
+            if kept.record == (Record { started: kept.record.started.clone(), ..record.clone() }) {
+                return Ok(kept.version);
+            }
+            if kept.record.ending.is_some() {
+                return Err(StoreError::Finished(kept.into()).into());
+            }
+            if kept.version != version {
+                return Err(StoreError::Changed(kept.into()).into());
+            }
+            let pairs = kept.record.plies.iter().zip(&record.plies);
+            let n_same = pairs.take_while(|(kept, new)| kept == new).count();
+            rows::rewrite(transaction, id, &record, n_same)?;
+            Ok(kept.version + 1)
         })
     }
 
@@ -201,33 +275,28 @@ impl Store {
         let list = || -> rusqlite::Result<Vec<Summary>> {
             let mut query = self.connection.prepare(
                 "SELECT g.id, g.game, player_1, player_2, started, winner, reason,
-                   (SELECT count(*) FROM ply WHERE ply.game = g.id), points_1, points_2
+                   (SELECT count(*) FROM ply WHERE ply.game = g.id), points_1, points_2, version
                  FROM game g LEFT JOIN ply ON ply.game = g.id
                    AND ply.number = (SELECT max(number) FROM ply p WHERE p.game = g.id)
                  WHERE ?1 IS NULL OR g.game = ?1
                  ORDER BY touched DESC, id DESC LIMIT ?2",
             )?;
-            query.query_map(params![game, most], summary)?.collect()
+            query.query_map(params![game, most], rows::summary)?.collect()
         };
         list().map_err(|e| self.failed(e))
     }
 
     /// The game with this number.
     pub fn load(&self, id: i64) -> Result<Record, StoreError> {
-        let load = || -> rusqlite::Result<Option<Record>> {
-            let game = self.connection.query_row(
-                "SELECT game, rules, seed, start, player_1, player_2, time_ms, depth, started,
-                   winner, reason FROM game WHERE id = ?1",
-                [id],
-                game_row,
-            );
-            let Some(mut record) = game.optional()? else { return Ok(None) };
-            let mut query = self.connection.prepare(
-                "SELECT player, step, author, time_ms, forced, points_1, points_2, effort
-                 FROM ply WHERE game = ?1 ORDER BY number",
-            )?;
-            record.plies = query.query_map([id], ply_row)?.collect::<Result<_, _>>()?;
-            Ok(Some(record))
+        self.kept(id).map(|kept| kept.record)
+    }
+
+    /// The game with this number, and the version it is at.
+    pub fn kept(&self, id: i64) -> Result<Kept, StoreError> {
+        // One transaction: the version belongs to the plies.
+        let load = || -> rusqlite::Result<Option<Kept>> {
+            let transaction = self.connection.unchecked_transaction()?;
+            rows::load(&transaction, id)
         };
         load().map_err(|e| self.failed(e))?.ok_or(StoreError::Missing(id))
     }
@@ -253,6 +322,7 @@ impl Store {
 
     /// Whether exactly this game is kept already.
     pub fn contains(&self, record: &Record) -> Result<bool, StoreError> {
+        let record = replayed(record)?;
         let same = || -> rusqlite::Result<Vec<i64>> {
             let mut query = self
                 .connection
@@ -262,11 +332,18 @@ impl Store {
                 .collect()
         };
         for id in same().map_err(|e| self.failed(e))? {
-            if self.load(id)? == *record {
+            if self.load(id)? == record {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// How SQLite sees to it that a change is on the disk before it is acknowledged: its `synchronous`
+    /// setting as a number, 2 for FULL.
+    pub fn durability(&self) -> Result<u32, StoreError> {
+        let setting = self.connection.query_row("PRAGMA synchronous", [], |row| row.get(0));
+        setting.map_err(|e| self.failed(e))
     }
 
     /// What the database says about its own health: `ok` if all is well.
@@ -276,129 +353,34 @@ impl Store {
     }
 }
 
-/// Brings an older database to the present form.
-fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let failed = |e| StoreError::Database(path.into(), e);
-    let version = |connection: &Connection| -> rusqlite::Result<u32> {
-        connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+/// Why a change was not made.
+enum Halt {
+    Database(rusqlite::Error),
+    Refused(StoreError),
+}
+
+impl From<rusqlite::Error> for Halt {
+    fn from(e: rusqlite::Error) -> Self {
+        Self::Database(e)
+    }
+}
+
+impl From<StoreError> for Halt {
+    fn from(e: StoreError) -> Self {
+        Self::Refused(e)
+    }
+}
+
+/// The game played through by its rules: moves, points and ending as the rules have them.
+fn replayed(record: &Record) -> Result<Record, StoreError> {
+    Ok(Session::from_record(record)?.to_record())
+}
+
+/// Whether two games have game, rules, seed and first position in common, however these are written.
+fn begins_alike(kept: &Record, new: &Record) -> bool {
+    let is_same = |one: &Record, two: &Record| {
+        one.seed == two.seed
+            && (&one.game, &one.rules, &one.start) == (&two.game, &two.rules, &two.start)
     };
-    if version(connection).map_err(failed)? as usize == MIGRATIONS.len() {
-        return Ok(());
-    }
-    // Another program may do the same at this moment: look again once we hold the lock.
-    let transaction =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
-    let found = version(&transaction).map_err(failed)?;
-    let Some(missing) = MIGRATIONS.get(found as usize..) else {
-        return Err(StoreError::Newer(path.into(), found, MIGRATIONS.len()));
-    };
-    for migration in missing {
-        transaction.execute_batch(migration).map_err(failed)?;
-    }
-    transaction.pragma_update(None, "user_version", MIGRATIONS.len()).map_err(failed)?;
-    transaction.commit().map_err(failed)
-}
-
-fn insert_game(transaction: &Transaction<'_>, record: &Record) -> rusqlite::Result<i64> {
-    let (winner, reason) = ending_columns(record.ending.as_ref());
-    let [one, two] = &record.players;
-    transaction.execute(
-        "INSERT INTO game (game, rules, seed, start, player_1, player_2, time_ms, depth, started,
-           winner, reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-        params![
-            record.game,
-            record.rules,
-            // SQLite's integers are signed; the bits come back as they went.
-            record.seed as i64,
-            record.start,
-            one,
-            two,
-            record.time_ms,
-            record.depth,
-            record.started,
-            winner,
-            reason
-        ],
-    )?;
-    Ok(transaction.last_insert_rowid())
-}
-
-fn insert_plies(
-    transaction: &Transaction<'_>,
-    id: i64,
-    n_before: usize,
-    plies: &[Ply],
-) -> rusqlite::Result<()> {
-    let mut insert = transaction.prepare_cached(
-        "INSERT INTO ply (game, number, player, step, author, time_ms, forced, points_1, points_2,
-           effort) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    )?;
-    for (i, ply) in plies.iter().enumerate() {
-        let effort = ply.effort.as_ref().and_then(|effort| serde_json::to_string(effort).ok());
-        insert.execute(params![
-            id,
-            (n_before + i + 1) as i64,
-            ply.player,
-            ply.step,
-            ply.by,
-            ply.time_ms,
-            ply.forced,
-            ply.points.map(|points| points[0]),
-            ply.points.map(|points| points[1]),
-            effort
-        ])?;
-    }
-    Ok(())
-}
-
-fn ending_columns(ending: Option<&Ending>) -> (Option<u32>, Option<&'static str>) {
-    (ending.and_then(|ending| ending.winner), ending.map(|ending| ending.reason.name()))
-}
-
-fn read_ending(winner: Option<u32>, reason: Option<String>) -> Option<Ending> {
-    let all = [Reason::Line, Reason::FullBoard, Reason::Points, Reason::Resigned];
-    let reason = all.into_iter().find(|known| Some(known.name()) == reason.as_deref())?;
-    Some(Ending { winner, reason })
-}
-
-fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
-    let points: [Option<u32>; 2] = [row.get(8)?, row.get(9)?];
-    Ok(Summary {
-        id: row.get(0)?,
-        game: row.get(1)?,
-        players: [row.get(2)?, row.get(3)?],
-        started: row.get(4)?,
-        ending: read_ending(row.get(5)?, row.get(6)?),
-        n_plies: row.get(7)?,
-        points: points[0].zip(points[1]).map(|(one, two)| [one, two]),
-    })
-}
-
-fn game_row(row: &Row<'_>) -> rusqlite::Result<Record> {
-    Ok(Record {
-        game: row.get(0)?,
-        rules: row.get(1)?,
-        seed: row.get::<_, i64>(2)? as u64,
-        start: row.get(3)?,
-        players: [row.get(4)?, row.get(5)?],
-        time_ms: row.get(6)?,
-        depth: row.get(7)?,
-        started: row.get(8)?,
-        plies: Vec::new(),
-        ending: read_ending(row.get(9)?, row.get(10)?),
-    })
-}
-
-fn ply_row(row: &Row<'_>) -> rusqlite::Result<Ply> {
-    let points: [Option<u32>; 2] = [row.get(5)?, row.get(6)?];
-    let effort: Option<String> = row.get(7)?;
-    Ok(Ply {
-        player: row.get(0)?,
-        step: row.get(1)?,
-        by: row.get(2)?,
-        time_ms: row.get(3)?,
-        forced: row.get(4)?,
-        points: points[0].zip(points[1]).map(|(one, two)| [one, two]),
-        effort: effort.and_then(|effort| serde_json::from_str(&effort).ok()),
-    })
+    is_same(kept, new) || replayed(kept).is_ok_and(|kept| is_same(&kept, new))
 }

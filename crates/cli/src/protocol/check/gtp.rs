@@ -5,7 +5,9 @@ use std::time::Instant;
 use plywood_protocol::gtp::{Client, title};
 use plywood_protocol::{Fault, Process, Wire};
 
-use super::{Check, Examination, Found, SLACK, explain, soon};
+use plywood_workbench::{Message, message};
+
+use super::{Check, Examination, Found, SLACK, after, answered, explain, soon};
 
 pub(super) const CHECKS: &[Check] = &[
     ("start", introduction),
@@ -20,19 +22,19 @@ pub(super) const CHECKS: &[Check] = &[
 ];
 
 /// The bot, awake.
-pub(super) fn client(examination: &Examination<'_>) -> Result<Client<Process>, String> {
+pub(super) fn client(examination: &Examination<'_>) -> Result<Client<Process>, Message> {
     let mut client = Client::new(examination.spawn()?);
     ask(&mut client, "name")?;
     Ok(client)
 }
 
 /// Asks, and explains what went wrong if anything did.
-fn ask(client: &mut Client<Process>, command: &str) -> Result<String, String> {
+fn ask(client: &mut Client<Process>, command: &str) -> Result<String, Message> {
     client.ask(command, soon()).map_err(|fault| explain(&fault, &client.wire))
 }
 
 /// The bot at the start of a game.
-fn at_the_start(examination: &Examination<'_>) -> Result<Client<Process>, String> {
+fn at_the_start(examination: &Examination<'_>) -> Result<Client<Process>, Message> {
     let mut client = client(examination)?;
     if knows(&mut client, "set_game")? {
         ask(&mut client, &format!("set_game {}", title(examination.game)))?;
@@ -44,7 +46,7 @@ fn at_the_start(examination: &Examination<'_>) -> Result<Client<Process>, String
     Ok(client)
 }
 
-fn knows(client: &mut Client<Process>, command: &str) -> Result<bool, String> {
+fn knows(client: &mut Client<Process>, command: &str) -> Result<bool, Message> {
     Ok(ask(client, "list_commands")?.split_whitespace().any(|known| known == command))
 }
 
@@ -52,10 +54,8 @@ fn introduction(examination: &Examination<'_>) -> Found {
     let mut client = client(examination)?;
     let name = ask(&mut client, "name")?;
     match ask(&mut client, "protocol_version")?.as_str() {
-        "2" => Ok(format!("it calls itself `{name}`")),
-        other => {
-            Err(format!("it was sent `protocol_version` and answered `{other}`: expected `2`"))
-        }
+        "2" => Ok(message!("check-name", "it calls itself `{name}`", name)),
+        other => Err(answered("protocol_version", other, "2")),
     }
 }
 
@@ -75,20 +75,23 @@ fn commands(examination: &Examination<'_>) -> Found {
     let listed: Vec<&str> = list.split_whitespace().collect();
     let missing: Vec<&str> = NEEDED.into_iter().filter(|name| !listed.contains(name)).collect();
     if !missing.is_empty() {
-        return Err(format!(
-            "it was sent `list_commands` and left out {}: expected them in the list",
-            missing.join(", ")
+        return Err(message!(
+            "check-left-out",
+            "it was sent `list_commands` and left out {list}: expected them in the list",
+            list = missing
         ));
     }
     for (name, expected) in [("genmove", "true"), ("xyzzy", "false")] {
         let answer = ask(&mut client, &format!("known_command {name}"))?;
         if answer != expected {
-            return Err(format!(
-                "it was sent `known_command {name}` and answered `{answer}`: expected `{expected}`"
-            ));
+            return Err(answered(&format!("known_command {name}"), &answer, expected));
         }
     }
-    Ok(format!("it lists {} commands, all that are needed among them", listed.len()))
+    Ok(message!(
+        "check-lists",
+        "it lists {n} commands, all that are needed among them",
+        n = listed.len()
+    ))
 }
 
 /// It repeats the number of a command.
@@ -97,11 +100,9 @@ fn numbers(examination: &Examination<'_>) -> Found {
     let answer = client.wire.send("4242 name", soon()).and_then(|()| client.wire.receive(soon()));
     let line = answer.map_err(|fault| explain(&fault, &client.wire))?;
     if !line.starts_with("=4242") {
-        return Err(format!(
-            "it was sent `4242 name` and answered `{line}`: expected `=4242 NAME`"
-        ));
+        return Err(answered("4242 name", &line, "=4242 NAME"));
     }
-    Ok("it repeats the numbers of commands".into())
+    Ok(message!("check-numbers", "it repeats the numbers of commands"))
 }
 
 fn unknown_commands(examination: &Examination<'_>) -> Found {
@@ -110,13 +111,11 @@ fn unknown_commands(examination: &Examination<'_>) -> Found {
         Err(Fault::Refused { .. }) => {}
         Err(fault) => return Err(explain(&fault, &client.wire)),
         Ok(answer) => {
-            return Err(format!(
-                "it was sent `xyzzy 1 2 3` and answered `= {answer}`: expected `? unknown command`"
-            ));
+            return Err(answered("xyzzy 1 2 3", &format!("= {answer}"), "? unknown command"));
         }
     }
     ask(&mut client, "name")?;
-    Ok("it refuses what it does not know and goes on".into())
+    Ok(message!("check-unknown", "it refuses what it does not know and goes on"))
 }
 
 fn garbage(examination: &Examination<'_>) -> Found {
@@ -132,14 +131,16 @@ fn garbage(examination: &Examination<'_>) -> Found {
         match client.ask(line, soon()) {
             Ok(_) | Err(Fault::Refused { .. }) => {}
             Err(fault) => {
-                return Err(
-                    explain(&fault, &client.wire) + "; expected one answer, whatever is sent"
-                );
+                return Err(message!(
+                    "check-any-answer",
+                    "{reason}; expected one answer, whatever is sent",
+                    reason = explain(&fault, &client.wire)
+                ));
             }
         }
     }
     ask(&mut client, "name")?;
-    Ok("lines that mean nothing did not disturb it".into())
+    Ok(message!("check-garbage", "lines that mean nothing did not disturb it"))
 }
 
 fn time(examination: &Examination<'_>) -> Found {
@@ -158,25 +159,39 @@ fn time(examination: &Examination<'_>) -> Found {
     let step =
         client.ask("genmove b", soon() + limit).map_err(|fault| explain(&fault, &client.wire))?;
     let time = since.elapsed();
-    let told =
-        format!("it was sent `genmove b` and answered `{step}` after {} ms", time.as_millis());
-    if time > limit + SLACK {
-        let hint = if is_told {
-            ""
-        } else {
-            " (it knows no `time_settings`: --time sets what is expected)"
-        };
-        return Err(format!("{told}: expected an answer within {} ms{hint}", limit.as_millis()));
+    let (ms, limit_ms) = (time.as_millis() as u64, limit.as_millis() as u64);
+    if time <= limit + SLACK {
+        return Ok(after("genmove b", &step, ms));
     }
-    Ok(told)
+    Err(match is_told {
+        true => message!(
+            "check-within",
+            "it was sent `{sent}` and answered `{answer}` after {ms} ms: expected an answer within {limit} ms",
+            sent = "genmove b",
+            answer = step,
+            ms,
+            limit = limit_ms
+        ),
+        false => message!(
+            "check-within-untold",
+            "it was sent `{sent}` and answered `{answer}` after {ms} ms: expected an answer within {limit} ms (it knows no `time_settings`: --time sets what is expected)",
+            sent = "genmove b",
+            answer = step,
+            ms,
+            limit = limit_ms
+        ),
+    })
 }
 
 fn illegal_moves(examination: &Examination<'_>) -> Found {
     let mut client = at_the_start(examination)?;
     match client.ask("play b nonsense", soon()) {
-        Err(Fault::Refused { .. }) => Ok("it refuses what is no move".into()),
+        Err(Fault::Refused { .. }) => Ok(message!("check-no-move", "it refuses what is no move")),
         Err(fault) => Err(explain(&fault, &client.wire)),
-        Ok(_) => Err("it was sent `play b nonsense` and accepted it: expected `? REASON`".into()),
+        Ok(_) => Err(message!(
+            "check-nonsense",
+            "it was sent `play b nonsense` and accepted it: expected `? REASON`"
+        )),
     }
 }
 
@@ -184,25 +199,39 @@ fn illegal_moves(examination: &Examination<'_>) -> Found {
 fn undo(examination: &Examination<'_>) -> Found {
     let mut client = at_the_start(examination)?;
     if !knows(&mut client, "undo")? {
-        return Ok("it has no `undo`, which is optional".into());
+        return Ok(optional("undo"));
     }
     let step = ask(&mut client, "genmove b")?;
     ask(&mut client, "undo")?;
     ask(&mut client, &format!("play b {step}")).map_err(|reason| {
-        format!("after `genmove b`, which answered `{step}`, and `undo`: {reason}; expected the move to be playable again")
+        message!(
+            "check-undo-fault",
+            "after `genmove b`, which answered `{step}`, and `undo`: {reason}; expected the move to be playable again",
+            step = &*step,
+            reason
+        )
     })?;
-    Ok("a move that was taken back can be played again".into())
+    Ok(message!("check-undo", "a move that was taken back can be played again"))
 }
 
 /// A move that was only thought about can be played.
 fn reg_genmove(examination: &Examination<'_>) -> Found {
     let mut client = at_the_start(examination)?;
     if !knows(&mut client, "reg_genmove")? {
-        return Ok("it has no `reg_genmove`, which is optional".into());
+        return Ok(optional("reg_genmove"));
     }
     let step = ask(&mut client, "reg_genmove b")?;
     ask(&mut client, &format!("play b {step}")).map_err(|reason| {
-        format!("after `reg_genmove b`, which answered `{step}`: {reason}; expected that it plays nothing")
+        message!(
+            "check-reg-fault",
+            "after `reg_genmove b`, which answered `{step}`: {reason}; expected that it plays nothing",
+            step = &*step,
+            reason
+        )
     })?;
-    Ok("`reg_genmove` leaves the board as it is".into())
+    Ok(message!("check-reg", "`reg_genmove` leaves the board as it is"))
+}
+
+fn optional(command: &str) -> Message {
+    message!("check-optional", "it has no `{command}`, which is optional", command)
 }

@@ -2,32 +2,43 @@
 
 use std::time::Duration;
 
+use plywood_arena::fault_message;
 use plywood_protocol::{Go, Player, Ply, Side, Start};
-use plywood_workbench::Limits;
-use plywood_workbench::engines::{Engine, Means, Thinker};
+use plywood_workbench::engines::{Engine, EngineError, Means, Thinker};
 use plywood_workbench::games::{Table, find, open};
+use plywood_workbench::{Limits, Message, Refused, message};
 
 use super::super::session::{self, seat};
 use super::{Examination, Found, PATIENCE, SLACK};
 
 /// Plays the games, the bot on either side in turn.
 pub(super) fn games(examination: &Examination<'_>) -> Found {
-    let mut player = Player::start(&examination.launch, PATIENCE).map_err(|e| e.to_string())?;
+    let mut player = Player::start(&examination.launch, PATIENCE).map_err(|e| fault_message(&e))?;
     let n_games = examination.arguments.games;
     let mut slowest = Duration::ZERO;
     for number in 0..n_games {
         let side = if number % 2 == 0 { Side::One } else { Side::Two };
-        let game = format!("game {} of {n_games}, as player {}", number + 1, seat(side).number());
         let played = play(examination, &mut player, side, number);
-        slowest = slowest.max(played.map_err(|reason| format!("{game}: {reason}"))?);
+        slowest = slowest.max(played.map_err(|reason| {
+            message!(
+                "check-game",
+                "game {n} of {all}, as player {player}: {reason}",
+                n = number + 1,
+                all = n_games,
+                player = seat(side),
+                reason
+            )
+        })?);
         if examination.cancel.is_raised() {
             break;
         }
     }
-    Ok(format!(
-        "{n_games} whole games: every move was legal and came within {} ms of {} ms",
-        slowest.as_millis(),
-        examination.arguments.time.as_millis()
+    Ok(message!(
+        "check-games",
+        "{n} whole games: every move was legal and came within {ms} ms of {limit} ms",
+        n = n_games,
+        ms = slowest.as_millis() as u64,
+        limit = examination.arguments.time.as_millis() as u64
     ))
 }
 
@@ -37,10 +48,10 @@ fn play(
     player: &mut Player,
     side: Side,
     number: u32,
-) -> Result<Duration, String> {
+) -> Result<Duration, Message> {
     let seed = examination.arguments.seed + u64::from(number);
     let mut table =
-        open(examination.game, &examination.rules, seed, None, &[]).map_err(|e| e.to_string())?;
+        open(examination.game, &examination.rules, seed, None, &[]).map_err(|e| e.message())?;
     let is_shuffled = find(examination.game).is_ok_and(|entry| entry.is_shuffled);
     let start = Start {
         game: examination.game.into(),
@@ -48,13 +59,13 @@ fn play(
         position: is_shuffled.then(|| table.position()),
         seed: Some(seed),
     };
-    player.new_game(&start).map_err(|fault| fault.to_string())?;
+    player.new_game(&start).map_err(|fault| fault_message(&fault))?;
     let mut opponent = table.seat(&random(seed)?, &Means::default());
     let mut played: Vec<Ply> = Vec::new();
     let mut slowest = Duration::ZERO;
     while table.result().is_none() && !examination.cancel.is_raised() {
-        let text = if table.moves() == ["pass"] {
-            "pass".to_owned()
+        let text = if table.forced_pass().is_some() {
+            table.moves().swap_remove(0)
         } else if table.turn() == seat(side) {
             let (step, time) = ask(examination, player, &played, side, table.as_ref())?;
             slowest = slowest.max(time);
@@ -65,10 +76,7 @@ fn play(
         let ply = Ply { side: session::side(table.turn()), text: text.clone() };
         table.play(&text).map_err(|reason| {
             let expected = table.moves().into_iter().next().unwrap_or_default();
-            format!(
-                "after {} it answered `{text}`, which is illegal: {reason}; expected a legal move, as `{expected}`",
-                history(&played)
-            )
+            illegal(&played, &text, reason, expected)
         })?;
         played.push(ply);
     }
@@ -81,39 +89,85 @@ fn ask(
     played: &[Ply],
     side: Side,
     table: &dyn Table,
-) -> Result<(String, Duration), String> {
+) -> Result<(String, Duration), Message> {
     let time = examination.arguments.time;
     let go = Go { movetime: Some(time), ..Go::default() };
     let answer = player.go(played, side, &go, time * 2 + PATIENCE).map_err(|fault| {
-        format!("after {} {fault}; the position was {}", history(played), table.position())
+        let (reason, position) = (fault_message(&fault), table.position());
+        match played {
+            [] => message!(
+                "check-fault-first",
+                "at the start {reason}; the position was {position}",
+                reason,
+                position
+            ),
+            _ => message!(
+                "check-fault",
+                "after the moves `{moves}` {reason}; the position was {position}",
+                moves = history(played),
+                reason,
+                position
+            ),
+        }
     })?;
     if answer.time > time + SLACK {
-        return Err(format!(
-            "after {} it had {} ms for a move and answered `{}` after {} ms: expected an answer in time",
-            history(played),
-            time.as_millis(),
-            answer.step,
-            answer.time.as_millis()
-        ));
+        let (limit, ms) = (time.as_millis() as u64, answer.time.as_millis() as u64);
+        return Err(slow(played, answer.step, limit, ms));
     }
     Ok((answer.step, answer.time))
 }
 
-fn reply(opponent: &mut dyn Thinker, table: &dyn Table) -> Result<String, String> {
-    let thought = opponent.think(&table.position(), 1, &Limits::nodes(1), &mut |_| {});
-    thought.ok().and_then(|thought| thought.best).ok_or_else(|| "no opponent could be found".into())
+fn reply(opponent: &mut dyn Thinker, table: &dyn Table) -> Result<String, Message> {
+    let found = opponent.think(table, 1, &Limits::nodes(1), &mut |_| {}).ok();
+    let best = found.and_then(|found| table.thought(&found).best);
+    best.ok_or_else(|| message!("check-no-opponent", "no opponent could be found"))
 }
 
-fn random(seed: u64) -> Result<Engine, String> {
-    format!("random:seed={seed}").parse().map_err(|e| format!("{e}"))
+fn random(seed: u64) -> Result<Engine, Message> {
+    format!("random:seed={seed}").parse().map_err(|e: EngineError| e.message())
 }
 
 fn history(played: &[Ply]) -> String {
+    let moves: Vec<&str> = played.iter().map(|ply| ply.text.as_str()).collect();
+    moves.join(" ")
+}
+
+fn illegal(played: &[Ply], step: &str, reason: Refused, expected: String) -> Message {
     match played {
-        [] => "the start".into(),
-        played => {
-            let moves: Vec<&str> = played.iter().map(|ply| ply.text.as_str()).collect();
-            format!("the moves `{}`", moves.join(" "))
-        }
+        [] => message!(
+            "check-illegal-first",
+            "at the start it answered `{step}`, which is illegal: {reason}; expected a legal move, as `{expected}`",
+            step,
+            reason,
+            expected
+        ),
+        _ => message!(
+            "check-illegal",
+            "after the moves `{moves}` it answered `{step}`, which is illegal: {reason}; expected a legal move, as `{expected}`",
+            moves = history(played),
+            step,
+            reason,
+            expected
+        ),
+    }
+}
+
+fn slow(played: &[Ply], step: String, limit: u64, ms: u64) -> Message {
+    match played {
+        [] => message!(
+            "check-slow-first",
+            "at the start it had {limit} ms for a move and answered `{step}` after {ms} ms: expected an answer in time",
+            limit,
+            step,
+            ms
+        ),
+        _ => message!(
+            "check-slow",
+            "after the moves `{moves}` it had {limit} ms for a move and answered `{step}` after {ms} ms: expected an answer in time",
+            moves = history(played),
+            limit,
+            step,
+            ms
+        ),
     }
 }

@@ -8,10 +8,11 @@ mod ugi;
 
 use std::time::{Duration, Instant};
 
+use plywood_arena::fault_message;
 use plywood_protocol::{Launch, Process, Protocol, Wire};
-use plywood_workbench::Cancel;
 use plywood_workbench::games::{find, open};
 use plywood_workbench::language::Words;
+use plywood_workbench::{Cancel, Message, message};
 use serde::Serialize;
 use serde_json::json;
 
@@ -27,7 +28,7 @@ const REACTION: Duration = Duration::from_secs(1);
 const SLACK: Duration = Duration::from_millis(250);
 
 /// What a check found: what went well, or what was sent, what came and what was expected.
-type Found = Result<String, String>;
+type Found = Result<Message, Message>;
 /// A check by name.
 type Check = (&'static str, fn(&Examination<'_>) -> Found);
 
@@ -71,15 +72,16 @@ pub(crate) fn check(
             return Ok(Done::No);
         }
         let found = look(&examination);
-        let finding =
-            Finding { check: name, passed: found.is_ok(), text: found.unwrap_or_else(|text| text) };
+        let passed = found.is_ok();
+        let message = found.unwrap_or_else(|fault| fault);
+        let finding = Finding { check: name, passed, text: message.to_string() };
         if !arguments.json {
             let mark = if finding.passed {
                 styled(&format!("{:<5}", words.text("check-good")), Style::Good)
             } else {
                 styled(&format!("{:<5}", words.text("check-bad")), Style::Bad)
             };
-            say(&format!("{mark}  {name:<10}  {}\n", words.translate(&finding.text)))?;
+            say(&format!("{mark}  {name:<10}  {}\n", words.say(&message)))?;
         }
         let is_start = findings.is_empty();
         let is_hopeless = is_start && !finding.passed;
@@ -114,48 +116,63 @@ const COMMON: &[Check] = &[("games", matches::games), ("quit", quit), ("end", en
 /// It ends when it is told to, and takes everything it started with it.
 fn quit(examination: &Examination<'_>) -> Found {
     let mut process = examination.start()?;
-    process.send("quit", soon()).map_err(|fault| fault.to_string())?;
+    process.send("quit", soon()).map_err(|fault| fault_message(&fault))?;
     let farewell = process.leave(2 * REACTION);
     if farewell.after > REACTION {
-        let took = if farewell.in_time { "ended after" } else { "had to be killed after" };
-        return Err(format!(
-            "it was sent `quit` and {took} {:.1} s: expected its end within {:.0} s",
-            farewell.after.as_secs_f64(),
-            REACTION.as_secs_f64()
-        ));
+        let ms = farewell.after.as_millis() as u64;
+        let limit = REACTION.as_millis() as u64;
+        return Err(match farewell.in_time {
+            true => message!(
+                "check-quit-late",
+                "it was sent `quit` and ended after {ms} ms: expected its end within {limit} ms",
+                ms,
+                limit
+            ),
+            false => message!(
+                "check-quit-killed",
+                "it was sent `quit` and had to be killed after {ms} ms: expected its end within {limit} ms",
+                ms,
+                limit
+            ),
+        });
     }
     if farewell.n_left > 0 {
-        return Err(format!(
-            "it was sent `quit` and left {} of its processes running: expected none",
-            farewell.n_left
+        return Err(message!(
+            "check-quit-left",
+            "it was sent `quit` and left {n} of its processes running: expected none",
+            n = farewell.n_left
         ));
     }
-    Ok(format!("it ended {} ms after `quit` and left nothing behind", farewell.after.as_millis()))
+    Ok(message!(
+        "check-quit",
+        "it ended {ms} ms after `quit` and left nothing behind",
+        ms = farewell.after.as_millis() as u64
+    ))
 }
 
 /// It ends when whoever started it is gone.
 fn end_of_input(examination: &Examination<'_>) -> Found {
     let farewell = examination.start()?.end(2 * REACTION);
     if farewell.after > REACTION {
-        return Err(
+        return Err(message!(
+            "check-end-fault",
             "its input was closed and it went on running: expected its end, or it stays behind when a tournament dies"
-                .into(),
-        );
+        ));
     }
-    Ok("it ended when its input did".into())
+    Ok(message!("check-end", "it ended when its input did"))
 }
 
 impl Examination<'_> {
     /// The bot, started and awake.
-    fn start(&self) -> Result<Process, String> {
+    fn start(&self) -> Result<Process, Message> {
         match self.launch.protocol {
             Protocol::Gtp => gtp::client(self).map(|client| client.wire),
             Protocol::Ugi => ugi::client(self).map(|client| client.wire),
         }
     }
 
-    fn spawn(&self) -> Result<Process, String> {
-        Process::start(&self.launch.command).map_err(|fault| fault.to_string())
+    fn spawn(&self) -> Result<Process, Message> {
+        Process::start(&self.launch.command).map_err(|fault| fault_message(&fault))
     }
 }
 
@@ -165,15 +182,55 @@ fn soon() -> Instant {
 }
 
 /// A fault with the bot's last words, which often say why.
-fn explain(fault: &plywood_protocol::Fault, wire: &impl Wire) -> String {
+fn explain(fault: &plywood_protocol::Fault, wire: &impl Wire) -> Message {
     let last = wire.last_output();
-    let words = [("output", last.stdout), ("errors", last.stderr)];
-    let last_lines = words.iter().filter_map(|(name, text)| {
+    let [output, errors] = [last.stdout, last.stderr].map(|text| {
         let line = text.trim().lines().last()?;
-        Some(format!(
-            "; the last line of its {name} was `{}`",
-            line.chars().take(200).collect::<String>()
-        ))
+        Some(line.chars().take(200).collect::<String>())
     });
-    fault.to_string() + &last_lines.collect::<String>()
+    let reason = fault_message(fault);
+    match (output, errors) {
+        (None, None) => reason,
+        (Some(output), None) => message!(
+            "check-output",
+            "{reason}; the last line of its output was `{output}`",
+            reason,
+            output
+        ),
+        (None, Some(errors)) => message!(
+            "check-errors",
+            "{reason}; the last line of its errors was `{errors}`",
+            reason,
+            errors
+        ),
+        (Some(output), Some(errors)) => message!(
+            "check-output-errors",
+            "{reason}; the last line of its output was `{output}`; the last line of its errors was `{errors}`",
+            reason,
+            output,
+            errors
+        ),
+    }
+}
+
+/// A wrong answer.
+fn answered(sent: &str, answer: &str, expected: &str) -> Message {
+    message!(
+        "check-answered",
+        "it was sent `{sent}` and answered `{answer}`: expected `{expected}`",
+        sent,
+        answer,
+        expected
+    )
+}
+
+/// An answer, and how long it took.
+fn after(sent: &str, answer: &str, ms: u64) -> Message {
+    message!(
+        "check-time",
+        "it was sent `{sent}` and answered `{answer}` after {ms} ms",
+        sent,
+        answer,
+        ms
+    )
 }

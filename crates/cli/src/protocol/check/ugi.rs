@@ -6,7 +6,9 @@ use plywood_protocol::ugi::{Client, Command};
 use plywood_protocol::{Go, Process, Wire};
 use plywood_workbench::games::open;
 
-use super::{Check, Examination, Found, REACTION, SLACK, explain, soon};
+use plywood_workbench::{Message, message};
+
+use super::{Check, Examination, Found, REACTION, SLACK, after, explain, soon};
 
 pub(super) const CHECKS: &[Check] = &[
     ("start", introduction),
@@ -18,12 +20,15 @@ pub(super) const CHECKS: &[Check] = &[
 ];
 
 /// The bot, after its introduction.
-pub(super) fn client(examination: &Examination<'_>) -> Result<Client<Process>, String> {
+pub(super) fn client(examination: &Examination<'_>) -> Result<Client<Process>, Message> {
     let mut client = Client::new(examination.spawn()?);
     let greeted = client.introduce(soon()).and_then(|()| client.ready(soon()));
     greeted.map_err(|fault| {
-        explain(&fault, &client.wire)
-            + ": expected `ugiok` after `ugi` and `readyok` after `isready`"
+        message!(
+            "check-greeting",
+            "{reason}: expected `ugiok` after `ugi` and `readyok` after `isready`",
+            reason = explain(&fault, &client.wire)
+        )
     })?;
     Ok(client)
 }
@@ -31,11 +36,12 @@ pub(super) fn client(examination: &Examination<'_>) -> Result<Client<Process>, S
 fn introduction(examination: &Examination<'_>) -> Found {
     let client = client(examination)?;
     if client.name.is_empty() {
-        return Err(
-            "it was sent `ugi` and answered `ugiok` without `id name NAME` before it".into()
-        );
+        return Err(message!(
+            "check-no-name",
+            "it was sent `ugi` and answered `ugiok` without `id name NAME` before it"
+        ));
     }
-    Ok(format!("it calls itself `{}`", client.name))
+    Ok(message!("check-name", "it calls itself `{name}`", name = client.name))
 }
 
 /// It answers nothing it does not know, or complains, but goes on.
@@ -68,20 +74,26 @@ fn survive(examination: &Examination<'_>, lines: &[&str]) -> Found {
         let shown: String = line.chars().take(30).collect();
         let sent = client.wire.send(line, soon());
         sent.and_then(|()| client.ready(soon())).map_err(|fault| {
-            format!(
-                "it was sent `{shown}`, then `isready`: {}; expected `readyok`, whatever came before",
-                explain(&fault, &client.wire)
+            message!(
+                "check-survive",
+                "it was sent `{sent}`, then `isready`: {reason}; expected `readyok`, whatever came before",
+                sent = shown,
+                reason = explain(&fault, &client.wire)
             )
         })?;
     }
-    Ok(format!("{} lines it cannot understand did not disturb it", lines.len()))
+    Ok(message!(
+        "check-undisturbed",
+        "{n} lines it cannot understand did not disturb it",
+        n = lines.len()
+    ))
 }
 
 /// The bot at the start of a game.
-fn at_the_start(examination: &Examination<'_>) -> Result<Client<Process>, String> {
+fn at_the_start(examination: &Examination<'_>) -> Result<Client<Process>, Message> {
     let mut client = client(examination)?;
     let table = open(examination.game, &examination.rules, examination.arguments.seed, None, &[]);
-    let position = table.map_err(|e| e.to_string())?.position();
+    let position = table.map_err(|e| e.message())?.position();
     let mut commands = Vec::new();
     if client.has_setting("game") {
         commands.push(format!("setoption name game value {}", examination.game));
@@ -93,7 +105,12 @@ fn at_the_start(examination: &Examination<'_>) -> Result<Client<Process>, String
     commands.push(Command::Position { start: Some(position), moves: Vec::new() }.to_string());
     let sent = commands.iter().try_for_each(|command| client.wire.send(command, soon()));
     sent.and_then(|()| client.ready(soon())).map_err(|fault| {
-        format!("it was sent `{}`: {}", commands.join("`, `"), explain(&fault, &client.wire))
+        message!(
+            "check-sent",
+            "it was sent `{sent}`: {reason}",
+            sent = commands.join("`, `"),
+            reason = explain(&fault, &client.wire)
+        )
     })?;
     Ok(client)
 }
@@ -107,15 +124,17 @@ fn time(examination: &Examination<'_>) -> Found {
     let answer = client.go(&go, soon() + limit, &mut |_| {});
     let step = answer.map_err(|fault| explain(&fault, &client.wire))?;
     let time = since.elapsed();
-    let told = format!(
-        "it was sent `go movetime {}` and answered `{step}` after {} ms",
-        limit.as_millis(),
-        time.as_millis()
-    );
+    let (sent, ms) = (format!("go movetime {}", limit.as_millis()), time.as_millis() as u64);
     if time > limit + SLACK {
-        return Err(told + ": expected an answer in time");
+        return Err(message!(
+            "check-late",
+            "it was sent `{sent}` and answered `{answer}` after {ms} ms: expected an answer in time",
+            sent,
+            answer = step,
+            ms
+        ));
     }
-    Ok(told)
+    Ok(after(&sent, &step, ms))
 }
 
 fn stop(examination: &Examination<'_>) -> Found {
@@ -128,17 +147,24 @@ fn stop(examination: &Examination<'_>) -> Found {
         .and_then(|()| client.tell(&Command::Stop, soon()))
         .and_then(|()| client.best_move("stop", soon(), &mut |_| {}));
     let step = answer.map_err(|fault| {
-        format!(
-            "it was sent `go infinite`, then `stop`: {}; expected `bestmove`",
-            explain(&fault, &client.wire)
+        message!(
+            "check-stop-fault",
+            "it was sent `go infinite`, then `stop`: {reason}; expected `bestmove`",
+            reason = explain(&fault, &client.wire)
         )
     })?;
     let time = since.elapsed();
-    let told = format!("it answered `{step}` {} ms after `stop`", time.as_millis());
+    let ms = time.as_millis() as u64;
     if time > REACTION {
-        return Err(format!("{told}: expected an answer within {} s", REACTION.as_secs()));
+        return Err(message!(
+            "check-stop-late",
+            "it answered `{step}` {ms} ms after `stop`: expected an answer within {limit} ms",
+            step,
+            ms,
+            limit = REACTION.as_millis() as u64
+        ));
     }
-    Ok(told)
+    Ok(message!("check-stop", "it answered `{step}` {ms} ms after `stop`", step, ms))
 }
 
 fn ready_while_thinking(examination: &Examination<'_>) -> Found {
@@ -149,13 +175,17 @@ fn ready_while_thinking(examination: &Examination<'_>) -> Found {
     let since = Instant::now();
     // A bot that moves at once may say `bestmove` before `readyok`; that is passed over.
     sent.and_then(|()| client.ready(soon())).map_err(|fault| {
-        format!(
-            "it was sent `go`, then `isready`: {}; expected `readyok`",
-            explain(&fault, &client.wire)
+        message!(
+            "check-ready-fault",
+            "it was sent `go`, then `isready`: {reason}; expected `readyok`",
+            reason = explain(&fault, &client.wire)
         )
     })?;
     if since.elapsed() > limit + REACTION {
-        return Err("it was sent `go`, then `isready`, and was not ready until long after: expected `readyok` at once".into());
+        return Err(message!(
+            "check-ready-late",
+            "it was sent `go`, then `isready`, and was not ready until long after: expected `readyok` at once"
+        ));
     }
-    Ok("it is ready for commands while it thinks".into())
+    Ok(message!("check-ready", "it is ready for commands while it thinks"))
 }

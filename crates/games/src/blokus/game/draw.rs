@@ -1,6 +1,6 @@
 //! Drawing: the board with coordinates, points and pieces left.
 
-use plywood_contract::{Drawing, Game, Look, Seat};
+use plywood_contract::{Drawing, Game, Look, Seat, Sketch, message};
 
 use super::position::{Blokus, Position};
 use crate::blokus::duel_text::{ending, mark, symbol};
@@ -8,35 +8,49 @@ use crate::blokus::{GRID, SIDE};
 use crate::draw::{coloured, grid};
 
 impl Drawing for Blokus {
-    fn draw(&self, position: &Position, look: Look) -> String {
+    fn sketch(&self, position: &Position, look: Look) -> Sketch {
         let rows = (0..SIDE).map(|row| {
             let drawn = |column| {
                 let cell = GRID.index(row, column);
-                symbol(position, cell, look, || empty(position.blocked().contains(cell), look))
+                let empty = || empty(position.blocked().contains(cell), look);
+                symbol(position, cell, |seat| mark(seat, look), empty)
             };
             (row + 1, (0..SIDE).map(drawn).collect())
         });
-        let mut text = grid(SIDE, rows);
+        let mut sketch = Sketch::default();
+        sketch.draw(&grid(SIDE, rows));
         for seat in Seat::BOTH {
-            let points = position.points()[seat.index()];
             let left = position.left(seat);
+            let (mark, points) = (mark(seat, look), position.points()[seat.index()]);
+            let points = format!("{points:>3}");
             let is_next = self.result(position).is_none() && position.turn == seat;
-            let next = if is_next { "to move" } else { "" };
-            let line = format!(
-                "player {} ({}): {points:>3} points, left: {} a, {} b, {} c  {next}",
-                seat.number(),
-                mark(seat, look),
-                left.a,
-                left.b,
-                left.c
-            );
-            text += line.trim_end();
-            text.push('\n');
+            sketch.say(match is_next {
+                true => message!(
+                    "drawing-blokus-next",
+                    "player {player} ({mark}): {points} points, left: {a} a, {b} b, {c} c  to move",
+                    player = seat,
+                    mark,
+                    points,
+                    a = left.a,
+                    b = left.b,
+                    c = left.c
+                ),
+                false => message!(
+                    "drawing-blokus",
+                    "player {player} ({mark}): {points} points, left: {a} a, {b} b, {c} c",
+                    player = seat,
+                    mark,
+                    points,
+                    a = left.a,
+                    b = left.b,
+                    c = left.c
+                ),
+            });
         }
         if let Some(margin) = self.result(position) {
-            text += &ending(margin, ["player 1", "player 2"]);
+            sketch.say(ending(margin));
         }
-        text
+        sketch
     }
 }
 

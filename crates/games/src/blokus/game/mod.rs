@@ -17,6 +17,7 @@ mod draw;
 mod moves;
 mod notation;
 mod position;
+pub(crate) mod present;
 
 pub use moves::Move;
 pub use position::{Blokus, Position};

@@ -71,6 +71,10 @@ impl Game for Blokus {
         position.duel.key = undo.key;
     }
 
+    fn is_pass(&self, step: Move) -> bool {
+        step == Move::Pass
+    }
+
     fn result(&self, position: &Position) -> Option<i32> {
         let is_over = !Seat::BOTH.into_iter().any(|seat| position.can_place(seat));
         let [one, two] = position.points();

@@ -1,6 +1,6 @@
 //! Text forms: positions as fourteen rows, stocks and turn; moves as `b@a1` or a list of cells.
 
-use plywood_contract::{Game, Notation, Refused, Seat};
+use plywood_contract::{Game, Message, Notation, Refused, Seat, message};
 
 use super::moves::Move;
 use super::position::{Blokus, Position, STARTS};
@@ -24,12 +24,14 @@ impl Notation for Blokus {
         }
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[rows, one, two, turn] = &fields[..] else {
-            return Err(Refused::new(format!(
-                "the position has {} fields: expected the board, two stocks and the turn",
-                fields.len()
-            )));
+            let said = message!(
+                "blokus-fields",
+                "the position has {count} fields: expected the board, two stocks and the turn",
+                count = fields.len()
+            );
+            return Err(said.into());
         };
-        let rows = read_rows(rows, |i| i + 1, ".12#", "`.`, `1`, `2` or `#`")?;
+        let rows = read_rows(rows, |i| i + 1, ".12#")?;
         let cells: Vec<u8> = rows.concat().into_bytes();
         let turn = read_turn(turn)?;
         let marked = |mark: u8| {
@@ -44,10 +46,14 @@ impl Notation for Blokus {
             let left = read_stock(stock)?;
             let truth = stock_on_board(&cells, seat)?;
             if left != truth {
-                return Err(Refused::new(format!(
-                    "player {} cannot have {left} pieces left: the cells shown leave {truth}",
-                    seat.number()
-                )));
+                let said = message!(
+                    "blokus-left",
+                    "player {player} cannot have {left} pieces left: the cells shown leave {truth}",
+                    player = seat,
+                    left = left.to_string(),
+                    truth = truth.to_string()
+                );
+                return Err(said.into());
             }
             if !own.is_empty() {
                 position.duel.add(seat, own);
@@ -68,7 +74,7 @@ impl Notation for Blokus {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, Refused> {
-        let refuse = |reason: String| Refused::new(format!("`{}`: {reason}", clip(text)));
+        let refuse = |reason: Message| Refused::from(reason).about(clip(text));
         let placement = match text.trim().to_ascii_lowercase().as_str() {
             "pass" => {
                 let objection = objection_to_pass(position, |seat| position.can_place(seat));
@@ -85,45 +91,64 @@ impl Notation for Blokus {
 }
 
 /// Reads `piece@anchor`, all cells on the board.
-fn read_placement(text: &str) -> Result<Placement, String> {
+fn read_placement(text: &str) -> Result<Placement, Message> {
     let (piece, anchor) = text.split_once('@').unwrap_or((text, ""));
-    let piece = Piece::from_name(piece)
-        .ok_or_else(|| format!("`{piece}` is not a piece: expected a, b, c1 or c2"))?;
-    let (row, column) = read_cell(anchor, SIDE, SIDE)
-        .ok_or_else(|| format!("`{anchor}` is not a cell: expected a1 to n14"))?;
+    let piece = Piece::from_name(piece).ok_or_else(|| {
+        let text = clip(piece);
+        message!("blokus-piece", "`{text}` is not a piece: expected a, b, c1 or c2", text)
+    })?;
+    let (row, column) = read_cell(anchor, SIDE, SIDE).ok_or_else(|| {
+        let text = clip(anchor);
+        message!("blokus-cell", "`{text}` is not a cell: expected a1 to n14", text)
+    })?;
     for &(down, right) in piece.cells() {
         let row = row.checked_add_signed(down.into()).filter(|&row| row < SIDE);
         let column = column.checked_add_signed(right.into()).filter(|&column| column < SIDE);
         if row.is_none() || column.is_none() {
-            return Err(format!("a {piece} on {anchor} leaves the board"));
+            return Err(message!(
+                "blokus-leaves",
+                "a {piece} on {cell} leaves the board",
+                piece = piece.name(),
+                cell = anchor
+            ));
         }
     }
     Ok(Placement::new(piece, GRID.index(row, column)))
 }
 
 /// Reads a list of cells in any order.
-fn read_cells(text: &str) -> Result<Placement, String> {
+fn read_cells(text: &str) -> Result<Placement, Message> {
     let cell = |name: &str| {
-        let expected = "expected piece@cell, cells such as a1,b1,a2,b2, or pass";
-        read_cell(name.trim(), SIDE, SIDE)
-            .ok_or_else(|| format!("`{name}` is not a cell: {expected}"))
+        read_cell(name.trim(), SIDE, SIDE).ok_or_else(|| {
+            message!(
+                "blokus-cells",
+                "`{text}` is not a cell: expected piece@cell, cells such as a1,b1,a2,b2, or pass",
+                text = clip(name)
+            )
+        })
     };
     let mut cells = text.split(',').take(8).map(cell).collect::<Result<Vec<_>, _>>()?;
     cells.sort_unstable();
-    let (piece, (row, column)) =
-        Piece::of_cells(&cells).ok_or("these cells are no piece: expected an a, b, c1 or c2")?;
+    let (piece, (row, column)) = Piece::of_cells(&cells).ok_or_else(|| {
+        message!("blokus-no-piece", "these cells are no piece: expected an a, b, c1 or c2")
+    })?;
     Ok(Placement::new(piece, GRID.index(row, column)))
 }
 
 /// Why the side to move may not place this, if so.
-fn objection(position: &Position, placement: Placement) -> Option<String> {
+fn objection(position: &Position, placement: Placement) -> Option<Message> {
     let seat = position.turn;
     let piece = placement.piece();
     if let Some(reason) = objection_to_move(|seat| position.can_place(seat)) {
         return Some(reason);
     }
     if position.left(seat).of(piece) == 0 {
-        return Some(format!("player {} has no {} left", seat.number(), &piece.name()[..1]));
+        return Some(message!(
+            "blokus-none-left",
+            "player {player} has no {piece} left",
+            player = seat,
+            piece = &piece.name()[..1]
+        ));
     }
     let cells: Vec<usize> = GRID.cover::<4>(piece, placement.anchor()).into_iter().collect();
     let other = position.side(seat.other());
@@ -132,10 +157,13 @@ fn objection(position: &Position, placement: Placement) -> Option<String> {
 
 fn read_stock(text: &str) -> Result<Stock, Refused> {
     let refused = || {
-        Refused::new(format!(
-            "`{}` is not a stock: expected a,b,c left, as in 10,10,15",
-            clip(text)
-        ))
+        let text = clip(text);
+        message!(
+            "blokus-stock",
+            "`{text}` is not a stock: expected a,b,c left, as in 10,10,15",
+            text
+        )
+        .into()
     };
     let numbers: Option<Vec<u32>> = text.split(',').take(4).map(|n| n.parse().ok()).collect();
     match numbers.as_deref() {
@@ -150,5 +178,7 @@ fn stock_on_board(cells: &[u8], seat: Seat) -> Result<Stock, Refused> {
     let owns = |at: usize| cells[at] == mark;
     let start = if seat == Seat::One { 0 } else { SIDE * SIDE - 1 };
     let groups = Groups { rows: SIDE, columns: SIDE, owns: &owns, start };
-    groups.stock_left().map_err(|e| Refused::new(format!("player {}: {e}", seat.number())))
+    groups.stock_left().map_err(|e| {
+        message!("blokus-player", "player {player}: {reason}", player = seat, reason = e).into()
+    })
 }

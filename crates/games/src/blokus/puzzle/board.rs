@@ -1,6 +1,6 @@
 //! A board as people write it: rows of cells and an objective, and what must hold of it.
 
-use std::fmt;
+use plywood_contract::{Message, message};
 
 use crate::blokus::Stock;
 use crate::blokus::groups::{GroupError, Groups};
@@ -110,35 +110,41 @@ pub enum BoardError {
     TooLarge,
 }
 
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl BoardError {
+    /// What is wrong.
+    pub fn message(&self) -> Message {
         match self {
-            Self::StartBlocked => write!(
-                f,
+            Self::StartBlocked => message!(
+                "board-start",
                 "the start cell a1 is blocked, so this board has no move: the first piece must cover a1"
             ),
-            Self::NoObjective => write!(
-                f,
+            Self::NoObjective => message!(
+                "board-no-objective",
                 "the board names no objective: add a line `objective: N`, the number of cells to cover"
             ),
-            Self::ObjectiveZero => write!(f, "the objective is 0: it must be at least 1 cell"),
-            Self::ObjectiveOverBoard { objective, cells } => write!(
-                f,
-                "the objective is {objective} cells, but the board has only {cells} that are not blocked"
-            ),
-            Self::ObjectiveOverStock { objective, cells } => write!(
-                f,
-                "the objective is {objective} cells, but all pieces together cover only {cells}"
-            ),
-            Self::Groups(error) => error.fmt(f),
-            Self::TooLarge => {
-                write!(
-                    f,
-                    "the board has more than {MOST_SIDE} rows or columns: it must have 1 to {MOST_SIDE} of each"
-                )
+            Self::ObjectiveZero => {
+                message!("board-objective-zero", "the objective is 0: it must be at least 1 cell")
             }
+            Self::ObjectiveOverBoard { objective, cells } => message!(
+                "board-over-cells",
+                "the objective is {objective} cells, but the board has only {cells} that are not blocked",
+                objective = *objective,
+                cells = *cells
+            ),
+            Self::ObjectiveOverStock { objective, cells } => message!(
+                "board-over-stock",
+                "the objective is {objective} cells, but all pieces together cover only {cells}",
+                objective = *objective,
+                cells = *cells
+            ),
+            Self::Groups(error) => error.message(),
+            Self::TooLarge => message!(
+                "board-too-large",
+                "the board has more than {most} rows or columns: it must have 1 to {most} of each",
+                most = MOST_SIDE
+            ),
         }
     }
 }
 
-impl std::error::Error for BoardError {}
+plywood_contract::explained!(BoardError);

@@ -10,6 +10,7 @@
 mod board;
 mod moves;
 mod notation;
+mod present;
 
 pub use board::{Board, BoardError, Cell, MOST_SIDE};
 pub use moves::{Placements, Puzzle, words_for};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plywood_contract::Problem;
+use plywood_contract::{Message, Problem, message};
 
 use super::board::{Board, Cell, MOST_SIDE};
 use super::moves::Puzzle;
@@ -18,20 +18,23 @@ pub struct TextError {
     pub line: usize,
     /// Counted from 1.
     pub column: usize,
-    /// A sentence without its full stop.
-    pub message: String,
+    /// What is wrong.
+    pub reason: Box<Message>,
 }
 
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+impl TextError {
+    /// What is wrong, and where.
+    pub fn message(&self) -> Message {
+        let (line, column) = (self.line, self.column);
+        let reason = (*self.reason).clone();
+        message!("text-place", "line {line}, column {column}: {reason}", line, column, reason)
     }
 }
 
-impl std::error::Error for TextError {}
+plywood_contract::explained!(TextError);
 
-fn error<T>(line: usize, column: usize, message: impl Into<String>) -> Result<T, TextError> {
-    Err(TextError { line, column, message: message.into() })
+fn error<T>(line: usize, column: usize, reason: Message) -> Result<T, TextError> {
+    Err(TextError { line, column, reason: Box::new(reason) })
 }
 
 /// Reads every board in a text of either form: one board in ours, any number in `problemas.dat`.
@@ -60,11 +63,19 @@ impl FromStr for Board {
                     return error(
                         number,
                         1,
-                        format!("`{}` is not a setting: expected `objective: N`", clip(name)),
+                        message!(
+                            "text-setting",
+                            "`{text}` is not a setting: expected `objective: N`",
+                            text = clip(name)
+                        ),
                     );
                 }
                 if objective.is_some() {
-                    return error(number, 1, "the objective is given a second time");
+                    return error(
+                        number,
+                        1,
+                        message!("text-objective-twice", "the objective is given a second time"),
+                    );
                 }
                 objective = Some(read_objective(value.trim(), number, name.chars().count() + 2)?);
                 continue;
@@ -73,7 +84,11 @@ impl FromStr for Board {
             check_row(&rows, number)?;
         }
         if rows.is_empty() {
-            return error(1, 1, "there is no board: expected rows of `.`, `#` and `1`");
+            return error(
+                1,
+                1,
+                message!("text-no-board", "there is no board: expected rows of `.`, `#` and `1`"),
+            );
         }
         Ok(Self::new(&rows, objective).expect("every row was checked"))
     }
@@ -87,7 +102,11 @@ fn read_row(line: &str, number: usize) -> Result<Vec<Cell>, TextError> {
         other => error(
             number,
             i + 1,
-            format!("{other:?} is not a cell: expected `.` (empty), `#` (blocked) or `1` (own)"),
+            message!(
+                "text-cell",
+                "{mark} is not a cell: expected `.` (empty), `#` (blocked) or `1` (own)",
+                mark = format!("{other:?}")
+            ),
         ),
     };
     line.chars().enumerate().map(cell).collect()
@@ -98,21 +117,37 @@ fn check_row(rows: &[Vec<Cell>], line: usize) -> Result<(), TextError> {
     let (first, last) = (rows[0].len(), rows[rows.len() - 1].len());
     if last != first {
         let row = rows.len();
-        let message = format!("row {row} has {last} cells, but the first row has {first}");
+        let message = message!(
+            "text-uneven",
+            "row {row} has {last} cells, but the first row has {first}",
+            row,
+            last,
+            first
+        );
         return error(line, last.min(first) + 1, message);
     }
     if first > MOST_SIDE {
         return error(
             line,
             MOST_SIDE + 1,
-            format!("the row has {first} cells: at most {MOST_SIDE} are allowed"),
+            message!(
+                "text-wide",
+                "the row has {count} cells: at most {most} are allowed",
+                count = first,
+                most = MOST_SIDE
+            ),
         );
     }
     if rows.len() > MOST_SIDE {
         return error(
             line,
             1,
-            format!("this is row {}: at most {MOST_SIDE} are allowed", rows.len()),
+            message!(
+                "text-tall",
+                "this is row {row}: at most {most} are allowed",
+                row = rows.len(),
+                most = MOST_SIDE
+            ),
         );
     }
     Ok(())
@@ -123,7 +158,11 @@ fn read_objective(value: &str, line: usize, column: usize) -> Result<u32, TextEr
         error(
             line,
             column,
-            format!("`{}` is not an objective: expected a whole number of cells", clip(value)),
+            message!(
+                "text-objective",
+                "`{text}` is not an objective: expected a whole number of cells",
+                text = clip(value)
+            ),
         )
     })
 }
@@ -147,45 +186,81 @@ fn read_lisp(text: &str) -> Result<Vec<Board>, TextError> {
         end = (line, column);
         match (text, depth) {
             ("(", 0) if !rows.is_empty() => {
-                return error(line, column, "expected the objective of the board before, a number");
+                return error(
+                    line,
+                    column,
+                    message!("text-before", "expected the objective of the board before, a number"),
+                );
             }
             ("(", 0) => depth = 1,
             ("(", 1) => {
                 depth = 2;
                 rows.push(Vec::new());
             }
-            ("(", _) => return error(line, column, "a row holds numbers, not lists"),
-            (")", 0) => return error(line, column, "this `)` closes nothing"),
+            ("(", _) => {
+                return error(
+                    line,
+                    column,
+                    message!("text-lists", "a row holds numbers, not lists"),
+                );
+            }
+            (")", 0) => {
+                return error(line, column, message!("text-closes", "this `)` closes nothing"));
+            }
             (")", 2) => {
                 depth = 1;
                 check_row(&rows, line).map_err(|e| TextError { column, ..e })?;
                 if rows[0].is_empty() {
-                    return error(line, column, "the row is empty: expected at least one cell");
+                    return error(
+                        line,
+                        column,
+                        message!("text-empty-row", "the row is empty: expected at least one cell"),
+                    );
                 }
             }
             (")", _) if rows.is_empty() => {
-                return error(line, column, "the board has no row: expected lists of 0, 1 and 2");
+                return error(
+                    line,
+                    column,
+                    message!("text-no-row", "the board has no row: expected lists of 0, 1 and 2"),
+                );
             }
             (")", _) => depth = 0,
             (value, 2) => {
                 let row = rows.last_mut().expect("a row was begun");
                 row.push(read_lisp_cell(value, line, column)?);
                 if row.len() > MOST_SIDE {
-                    return error(line, column, format!("the row has more than {MOST_SIDE} cells"));
+                    return error(
+                        line,
+                        column,
+                        message!(
+                            "text-long-row",
+                            "the row has more than {most} cells",
+                            most = MOST_SIDE
+                        ),
+                    );
                 }
             }
             (value, 1) => {
                 return error(
                     line,
                     column,
-                    format!("`{}` stands between rows: expected `(` or `)`", clip(value)),
+                    message!(
+                        "text-between",
+                        "`{text}` stands between rows: expected `(` or `)`",
+                        text = clip(value)
+                    ),
                 );
             }
             (value, _) if rows.is_empty() => {
                 return error(
                     line,
                     column,
-                    format!("expected a board, a list of rows, before `{}`", clip(value)),
+                    message!(
+                        "text-board-before",
+                        "expected a board, a list of rows, before `{text}`",
+                        text = clip(value)
+                    ),
                 );
             }
             (value, _) => {
@@ -198,11 +273,24 @@ fn read_lisp(text: &str) -> Result<Vec<Board>, TextError> {
     }
     match (depth, rows.is_empty(), boards.is_empty()) {
         (0, true, false) => Ok(boards),
-        (0, true, true) => error(end.0, end.1, "there is no board: expected a list of rows"),
-        (0, ..) => {
-            error(end.0, end.1, "the last board has no objective: expected a number after it")
-        }
-        _ => error(end.0, end.1, "the text ends inside a list: a `)` is missing"),
+        (0, true, true) => error(
+            end.0,
+            end.1,
+            message!("text-no-list", "there is no board: expected a list of rows"),
+        ),
+        (0, ..) => error(
+            end.0,
+            end.1,
+            message!(
+                "text-no-objective",
+                "the last board has no objective: expected a number after it"
+            ),
+        ),
+        _ => error(
+            end.0,
+            end.1,
+            message!("text-open", "the text ends inside a list: a `)` is missing"),
+        ),
     }
 }
 
@@ -214,7 +302,11 @@ fn read_lisp_cell(value: &str, line: usize, column: usize) -> Result<Cell, TextE
         other => error(
             line,
             column,
-            format!("`{}` is not a cell: expected 0 (empty), 1 (own) or 2 (blocked)", clip(other)),
+            message!(
+                "text-number",
+                "`{text}` is not a cell: expected 0 (empty), 1 (own) or 2 (blocked)",
+                text = clip(other)
+            ),
         ),
     }
 }

@@ -233,11 +233,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
             is_over.store(true, Relaxed);
             for helper in helpers {
                 match helper.join() {
-                    Ok((more, _)) => {
-                        stats.analysed += more.analysed;
-                        stats.expanded += more.expanded;
-                        stats.selective_depth = stats.selective_depth.max(more.selective_depth);
-                    }
+                    Ok((more, _)) => stats.add(&more),
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
@@ -263,7 +259,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
         let deepest = self.limits.depth.unwrap_or(u32::MAX);
         let mut simulator =
             Simulator::new((self.game, self.judge), self.options, arena, seed, deepest);
-        let mut stats = PlayStats { expanded: 1, ..PlayStats::default() };
+        let mut stats = PlayStats { expanded: Some(1), ..PlayStats::default() };
         let mut watch_at = 1 << 10;
         let stopped = loop {
             if self.meter.is_due(stats.analysed)
@@ -279,7 +275,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
             stats.analysed += 1;
             if stats.analysed == watch_at {
                 watch_at *= 2;
-                stats.expanded = 1 + simulator.n_expanded;
+                stats.expanded = Some(1 + simulator.n_expanded);
                 stats.selective_depth = simulator.selective_depth.max(1);
                 stats.time = self.meter.elapsed();
                 watch(News::Doubled(simulator.arena, stats.clone()));
@@ -288,7 +284,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
         if stopped.is_none() {
             is_over.store(true, Relaxed);
         }
-        stats.expanded = 1 + simulator.n_expanded;
+        stats.expanded = Some(1 + simulator.n_expanded);
         stats.selective_depth = simulator.selective_depth.max(1);
         (stats, stopped)
     }
@@ -296,7 +292,8 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
     /// The answer without a tree: any legal move, or none if the game is over.
     fn without_tree(&mut self, step: Option<G::Move>, stopped: Option<Stop>) -> Analysis<G::Move> {
         let lines = step.map(|step| Line { moves: vec![step], score: 0, exact: false });
-        let stats = PlayStats { time: self.meter.elapsed(), ..PlayStats::default() };
+        let time = self.meter.elapsed();
+        let stats = PlayStats { expanded: Some(1), time, ..PlayStats::default() };
         Analysis { lines: lines.into_iter().collect(), stats, stopped }
     }
 }

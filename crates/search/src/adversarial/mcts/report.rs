@@ -48,10 +48,7 @@ pub(super) fn lines<G: Game, E: Evaluator<G>>(
 ) -> Vec<Line<G::Move>> {
     let Some(first) = arenas.first() else { return Vec::new() };
     let mut findings: Vec<_> = first.roots().map(|node| Finding::new(arenas, node)).collect();
-    findings.sort_by_key(|finding| Reverse(finding.rank()));
-    if findings.iter().all(|finding| finding.proof != Proof::Open) {
-        findings.sort_by_key(|finding| Reverse(finding.proof));
-    }
+    sort_findings(&mut findings);
     let seat = game.turn(root);
     let line = |finding: &Finding| {
         let (score, exact) = score(judge, seat, finding);
@@ -60,6 +57,14 @@ pub(super) fn lines<G: Game, E: Evaluator<G>>(
         Line { moves, score, exact }
     };
     findings.iter().take(options.lines.max(1)).map(line).collect()
+}
+
+/// The best first: by rank, or by what is proven where everything is.
+fn sort_findings(findings: &mut [Finding]) {
+    findings.sort_by_key(|finding| Reverse(finding.rank()));
+    if findings.iter().all(|finding| finding.proof != Proof::Open) {
+        findings.sort_by_key(|finding| Reverse(finding.proof));
+    }
 }
 
 /// The score of a move, and whether it follows from the rules alone.

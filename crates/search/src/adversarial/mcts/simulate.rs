@@ -235,10 +235,15 @@ pub(super) fn list<G: Game, E: Evaluator<G>>(
     if E::RANKS {
         ranked.clear();
         ranked.extend(room.iter().map(|&step| (judge.rank(game, position, step), step)));
-        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        sort_ranked(ranked);
         room.clear();
         room.extend(ranked.iter().map(|&(_, step)| step));
     }
+}
+
+/// Highest rank first; one sort for each kind of move, whatever the judge.
+fn sort_ranked<M>(ranked: &mut [(i32, M)]) {
+    ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
 }
 
 /// What a proof is worth in simulations.

@@ -1,0 +1,22 @@
+//! Connect four: a plain judge, a better one, and the exact value of any position.
+//!
+//! ```
+//! use plywood_contract::Limits;
+//! use plywood_games::connect_four::Position;
+//! use plywood_judges::connect_four::Solver;
+//!
+//! let position = Position::after("112233").unwrap();
+//! let exact = Solver::new(1 << 20).value(&position, &Limits::default()).unwrap();
+//! assert_eq!((exact.value, exact.plies), (1, 1));
+//! ```
+//!
+//! Start at [`Solver`]; `search` is the alpha–beta over bits, `table` what it remembers, `judge` the
+//! opinions.
+
+mod judge;
+mod search;
+mod solver;
+mod table;
+
+pub use judge::{ConnectFourJudge, Middle};
+pub use solver::{Exact, Solver, Unsettled, Verdict};

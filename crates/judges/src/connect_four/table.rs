@@ -1,0 +1,85 @@
+//! What is known of positions already searched: a word for each, the whole position in it.
+
+/// A bound on a score. Scores lie between −21 and 21.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is at least this.
+    Lower(i32),
+    /// It is at most this.
+    Upper(i32),
+}
+
+/// Slots of one word: 49 bits of position, 7 bits of bound. No position is taken for another.
+pub(super) struct Table {
+    slots: Vec<u64>,
+}
+
+/// The bits of a bound.
+const BOUND_BITS: u32 = 7;
+/// Added to scores to make them positive.
+const MIDDLE: i32 = 22;
+/// Lower bounds come behind all upper ones.
+const LOWER_FROM: i32 = 2 * MIDDLE + 1;
+
+impl Table {
+    /// A table of at most this many bytes, and of one slot at least.
+    pub(super) fn new(bytes: usize) -> Self {
+        // An odd count spreads positions, whose lower bits are the first columns.
+        let count = (bytes / size_of::<u64>()).max(1);
+        Self { slots: vec![0; if count > 1 { (count - 1) | 1 } else { 1 }] }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.slots.fill(0);
+    }
+
+    /// What is known of the position with this key, which is never 0.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Bound> {
+        let slot = self.slots[self.place(key)];
+        (slot >> BOUND_BITS == key).then(|| {
+            let code = (slot & ((1 << BOUND_BITS) - 1)) as i32;
+            match code < LOWER_FROM {
+                true => Bound::Upper(code - MIDDLE),
+                false => Bound::Lower(code - LOWER_FROM - MIDDLE),
+            }
+        })
+    }
+
+    /// Keeps a bound instead of whatever was there.
+    #[inline]
+    pub(super) fn put(&mut self, key: u64, bound: Bound) {
+        let code = match bound {
+            Bound::Upper(score) => score + MIDDLE,
+            Bound::Lower(score) => score + MIDDLE + LOWER_FROM,
+        };
+        let place = self.place(key);
+        self.slots[place] = key << BOUND_BITS | code as u64;
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        (key % self.slots.len() as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bound, Table};
+
+    #[test]
+    fn what_was_put_is_found_and_nothing_else() {
+        let mut table = Table::new(1 << 10);
+        for (i, score) in (-21..=21).enumerate() {
+            let key = (1 << 48) + 977 * i as u64;
+            for bound in [Bound::Upper(score), Bound::Lower(score)] {
+                table.put(key, bound);
+                assert_eq!(table.get(key), Some(bound));
+                assert_eq!(table.get(key + 1), None);
+            }
+        }
+        table.clear();
+        assert_eq!(table.get(1 << 48), None);
+    }
+}

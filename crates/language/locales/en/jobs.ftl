@@ -1,0 +1,22 @@
+# plywood jobs and plywood solve-set.
+jobs-made = { $count } jobs
+jobs-ran = { $count } jobs run, { $failed } failed
+jobs-failed = { $key } cannot be run here: { $reason }
+jobs-torn = { $place }: this is no whole result; it was left out
+jobs-not-run = { $place }: this is a job, not a result; `plywood jobs run` makes results of jobs
+jobs-nothing = There is no result yet.
+jobs-missing = { $count } of { $all } jobs have no result yet:
+jobs-tune-needs-jobs = What a tuning run has come to follows from its jobs: name them with --jobs FILE.
+jobs-proofs = { $count } positions, { $unknown } not proven
+jobs-game = game
+jobs-position = position
+jobs-value = value
+jobs-nodes = nodes
+jobs-time = time
+jobs-boards = { $count } boards are proven; --table FILE writes the table once all are.
+jobs-table = { $file }: { $size } bytes
+ray-no-python = --ray needs Python 3: install it, and then `pip install "plywood[ray]"`; from our sources, `pip install "./crates/python[ray]"`.
+ray-no-package = --ray needs our Python package: `pip install "plywood[ray]"`; from our sources, `pip install "./crates/python[ray]"`.
+ray-no-ray = --ray needs Ray: `pip install ray`, or `pip install "plywood[ray]"`.
+ray-failed = The cluster's driver ended early; what it said stands above.
+jobs-place = { $file }, line { $n }

@@ -1,0 +1,28 @@
+# plywood records.
+records-none = No games have been kept yet: `plywood play quatro` begins one.
+records-id = no.
+records-game = game
+records-player-1 = player 1
+records-player-2 = player 2
+records-started = started
+records-ending = result
+records-plies = plies
+records-points = points
+records-ply = ply
+records-player = by
+records-move = move
+records-time = time
+records-depth = depth
+records-nodes = nodes
+records-score = score
+records-under-way = under way
+records-draw = a draw
+records-winner = { side-name } won
+records-heading = Game { $id }: { $game }, { $one } against { $two }, { $started }
+records-replay = { $n }. { $player }: { $move }
+records-one-blksgf = a .blksgf file holds one game: expected one number
+records-imported =
+    { $added ->
+        [one] One game was added
+       *[other] { $added } games were added
+    }, { $known } were there already, { $bad } could not be read.

@@ -1,0 +1,95 @@
+# A game under way, for every front end.
+# Como se chama um lado: black, white, 1 ou 2.
+side-name =
+    { $side ->
+        [black] Preto
+        [white] Branco
+       *[other] Jogador { $side }
+    }
+# Quanto vale uma posição: diz-se quem está à frente; um resultado provado diz-se sem rodeios.
+score-points = +{ $n } pontos para o { side-name }
+score-share = +{ $n } de uma vitória para o { side-name }
+score-level = equilibrado
+score-draw = empate
+score-wins = o { side-name } ganha
+score-wins-by =
+    o { side-name } ganha por { $n ->
+        [one] { $n } ponto
+       *[other] { $n } pontos
+    }
+score-wins-in =
+    o { side-name } ganha em { $n ->
+        [one] { $n } lance
+       *[other] { $n } lances
+    }
+score-proven = provado: { $score }
+made-at-random = feito ao acaso
+made-by-slip = feito ao acaso (descuido do nível { $level })
+made-by-points = escolhido pelos pontos que dá logo
+over-won = a partida acabou: ganhou o { side-name } ({ $reason })
+over-draw = a partida acabou: empate ({ $reason })
+over-count = { $reason }, { $one } a { $two }
+player-human = humano
+player-level = nível { $level }
+points =
+    { $n ->
+        [one] { $n } ponto
+       *[other] { $n } pontos
+    }
+reason-line = uma linha de quatro com algo em comum
+reason-full-board = o tabuleiro está cheio e ninguém fez linha
+reason-points = nenhum dos lados pode jogar
+reason-resigned = o adversário desistiu
+your-turn = { side-name } ({ $player }), é a sua vez. `ajuda` diz o que se pode escrever.
+thinking = O { side-name } ({ $player }) está a pensar …
+must-pass = O { side-name } ({ $player }) não pode jogar e passa a vez.
+piece-left = { $piece } (restam { $n })
+targets = Pode ir para: { $list }
+ask-piece = Peça (número ou nome), ou uma jogada completa (0 volta ao menu):
+ask-place = Posição (número, ou linha e coluna a partir de 0) (0 volta):
+ask-cell = Casa para a peça na mão (número, ou linha e coluna a partir de 0) (0 volta):
+ask-hand = Peça a entregar (número) (0 volta):
+ask-row = Linha (de 0 a 9), ou uma jogada completa (`voltar` volta atrás):
+ask-column = Coluna (de 0 a 9) (`voltar` volta atrás):
+ask-double = Que número duplo sai? (número na lista ou o duplo) (0 volta):
+bad-move = Isso não serve: { $reason }.
+hint = Dica: { $move } (profundidade { $depth }, { $nodes } nós)
+took-back =
+    { $n ->
+        [one] Foi anulada uma jogada.
+       *[other] Foram anuladas { $n } jogadas.
+    }
+played-again =
+    { $n ->
+        [one] Foi refeita uma jogada.
+       *[other] Foram refeitas { $n } jogadas.
+    }
+nothing-to-take-back = Não há nada para anular.
+nothing-to-play-again = Não há nada para refazer.
+swapped = Os jogadores trocaram de lugar.
+kept = A partida fica guardada: `plywood play --resume { $id }` continua-a.
+parted-finished = A partida { $from } está acabada e fica como está: o que jogar agora é guardado como partida { $to }.
+parted-changed = Outro programa continuou a partida { $from }: o que jogar aqui é guardado como partida { $to }.
+parted-gone = A partida { $from } já não está entre as guardadas: o que jogar aqui é guardado como partida { $to }.
+not-kept = { $reason }. A partida continua, mas não fica guardada.
+box-winner = Ganha o { side-name } ({ $player })
+box-draw = Empate
+box-left = restam: { $list }
+colour-0 = branca
+colour-1 = preta
+height-0 = alta
+height-1 = baixa
+shape-0 = redonda
+shape-1 = quadrada
+body-0 = oca
+body-1 = cheia
+game-help =
+    Uma jogada por extenso, ou um número da lista; e ainda:
+    { "  " }dica       o que faria o melhor jogador
+    { "  " }anular     volta à sua última jogada; refazer repõe-na
+    { "  " }tabuleiro  desenha outra vez o tabuleiro
+    { "  " }jogadas    lista as jogadas possíveis
+    { "  " }trocar     troca de lugar
+    { "  " }desistir   desiste da partida
+    { "  " }voltar, 0  volta atrás; da primeira pergunta ao menu, e a partida fica guardada
+    { "  " }sair       sai do programa; a partida fica guardada

@@ -1,0 +1,83 @@
+//! Positions in the making: something is put down, and the answer says how that looks and reads.
+
+use axum::Json as Reply;
+use plywood_workbench::games::{Change, Seat, Spot, Stuff, draft, open};
+use plywood_workbench::message;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Json, Problem, Tongue};
+use crate::wire;
+
+/// A position and what is changed about it, if anything.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Edit {
+    game: String,
+    #[serde(default)]
+    rules: String,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    position: Option<String>,
+    #[serde(default)]
+    change: Option<Wish>,
+}
+
+/// One change.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Wish {
+    Put { at: Spot, what: What },
+    Turn(u32),
+    Hand(Option<u8>),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+enum What {
+    Nothing,
+    Wall,
+    Owned { seat: u32 },
+    Piece { piece: u8 },
+    Knight { seat: u32 },
+}
+
+fn seat(number: u32) -> Result<Seat, Problem> {
+    let seat = Seat::BOTH.into_iter().find(|seat| seat.number() == number);
+    seat.ok_or_else(|| {
+        Problem::bad(message!("web-seat", "`seat`: expected 1 or 2, got {number}", number))
+    })
+}
+
+impl Wish {
+    fn change(&self) -> Result<Change, Problem> {
+        Ok(match self {
+            Self::Put { at, what } => Change::Put(*at, what.stuff()?),
+            Self::Turn(number) => Change::Turn(seat(*number)?),
+            Self::Hand(piece) => Change::Hand(*piece),
+        })
+    }
+}
+
+impl What {
+    fn stuff(&self) -> Result<Stuff, Problem> {
+        Ok(match *self {
+            Self::Nothing => Stuff::Nothing,
+            Self::Wall => Stuff::Wall,
+            Self::Owned { seat: number } => Stuff::Owned(seat(number)?),
+            Self::Piece { piece } => Stuff::Piece(piece),
+            Self::Knight { seat: number } => Stuff::Knight(seat(number)?),
+        })
+    }
+}
+
+pub(crate) async fn edit(
+    Tongue(words): Tongue,
+    Json(edit): Json<Edit>,
+) -> Result<Reply<Value>, Problem> {
+    let change = edit.change.as_ref().map(Wish::change).transpose()?;
+    let start = open(&edit.game, &edit.rules, edit.seed, None, &[]).map_err(Problem::bad)?;
+    let draft =
+        draft(&edit.game, &edit.rules, edit.seed, edit.position.as_deref(), change.as_ref());
+    Ok(Reply(wire::draft(&draft.map_err(Problem::bad)?, &*start, words)))
+}

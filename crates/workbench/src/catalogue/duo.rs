@@ -1,0 +1,107 @@
+//! Blokus Duo, the official game for two.
+
+use std::sync::LazyLock;
+
+use plywood_contract::{Score, Scored, message};
+use plywood_games::blokus::{GRID, SIDE};
+use plywood_games::duo::{BlokusDuo, Move, N_PIECES, shapes};
+use plywood_judges::duo::DuoJudge;
+
+use super::blokus::{BLOKUS_CELLS, blokus_set};
+use super::{Levels, Offer};
+use crate::engines::Playable;
+use crate::games::{Form, Observed, Planes, Seated};
+
+/// Hundreds of moves at every turn: each reply costs more.
+pub(super) static OFFER: Offer = Offer {
+    name: "blokus-duo",
+    about: message!("about-blokus-duo", "the official game for two: 21 polyominoes each on 14×14"),
+    rules: &[],
+    is_shuffled: false,
+    sides: ["black", "white"],
+    levels: Levels {
+        below: [
+            "largest:slips=80",
+            "largest:slips=25",
+            "iterative:depth=1,slips=40",
+            "iterative:depth=1,slips=25",
+            "iterative:depth=1,slips=10",
+            "iterative:depth=1,slips=2",
+            "best:nodes=1500",
+            "best:nodes=6k",
+        ],
+        rated: "best:nodes=40k",
+    },
+    checks: &[
+        (2, "alpha-beta:depth=2,judge=points"),
+        (12, "iterative:depth=2"),
+        (24, "iterative:depth=4"),
+    ],
+    form: Form::Turn,
+    open: |_chosen, _seed, position| Seated::open(&OFFER, BlokusDuo, position),
+};
+
+impl Playable for BlokusDuo {
+    type Judge = DuoJudge;
+
+    fn judge(&self) -> DuoJudge {
+        DuoJudge
+    }
+
+    const POINT: Score = 100;
+    const LEAD: Score = 8;
+
+    fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
+        Some(Scored::points(self, position))
+    }
+}
+
+/// For each shape, the number of its first placement and in how many columns it fits.
+fn duo_offsets() -> &'static (Vec<(usize, usize)>, usize) {
+    static OFFSETS: LazyLock<(Vec<(usize, usize)>, usize)> = LazyLock::new(|| {
+        let (mut offsets, mut next) = (Vec::new(), 0);
+        for shape in shapes() {
+            let most = |side: fn(&(usize, usize)) -> usize| {
+                SIDE - shape.cells.iter().map(side).max().unwrap_or(0)
+            };
+            let (rows, columns) = (most(|cell| cell.0), most(|cell| cell.1));
+            offsets.push((next, columns));
+            next += rows * columns;
+        }
+        (offsets, next)
+    });
+    &OFFSETS
+}
+
+/// Own cells, the other's, corners of both, a plane for each piece left of both, and the seat.
+impl Observed for BlokusDuo {
+    /// The 13,729 placements, and the pass.
+    fn n_actions(&self) -> usize {
+        duo_offsets().1 + 1
+    }
+
+    fn action(&self, _: &Self::Position, step: Move) -> usize {
+        let (offsets, n) = duo_offsets();
+        match step {
+            Move::Place { shape, anchor } => {
+                let (row, column) = GRID.place(usize::from(anchor));
+                let (first, columns) = offsets[usize::from(shape)];
+                first + row * columns + column
+            }
+            Move::Pass => *n,
+        }
+    }
+
+    const SHAPE: [usize; 3] = [5 + 2 * N_PIECES, SIDE, SIDE];
+
+    fn planes(&self, position: &Self::Position, out: &mut Planes) {
+        let seats = [position.turn(), position.turn().other()];
+        seats.iter().for_each(|&seat| blokus_set(out, position.own(seat)));
+        seats.iter().for_each(|&seat| blokus_set(out, position.corners(seat)));
+        for seat in seats {
+            let left = position.left(seat);
+            (0..N_PIECES).for_each(|piece| out.fill(BLOKUS_CELLS, (left >> piece & 1) as i16));
+        }
+        out.seat(BLOKUS_CELLS, seats[0]);
+    }
+}

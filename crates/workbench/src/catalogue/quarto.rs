@@ -1,0 +1,235 @@
+//! Quarto, and quatro, the course's form of it: the same board, pieces and solver.
+
+use plywood_contract::{Analysis, Game, Limits, PlayEvent, PlayObserver, Score, Stop, message};
+use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
+use plywood_judges::quarto::{Player, PlayerOptions, QuartoJudge, Solved, Solver};
+
+use super::{Levels, NUMBERED, Offer, Rule};
+use crate::engines::{Expert, Means, Playable, Prover};
+use crate::games::{Form, Observed, Planes, Seated};
+
+const SQUARES: Rule = Rule { key: "squares", values: &["false", "true"] };
+
+/// One move that overlooks a line of three loses: the share of such moves is the strength.
+pub(super) static QUATRO: Offer = Offer {
+    name: "quatro",
+    about: message!(
+        "about-quatro",
+        "sixteen pieces on 4×4: take any piece, make a line that shares an attribute"
+    ),
+    rules: &[SQUARES],
+    is_shuffled: false,
+    sides: NUMBERED,
+    levels: Levels {
+        below: [
+            "random",
+            "iterative:depth=1,slips=86",
+            "iterative:depth=1,slips=68",
+            "iterative:depth=1,slips=48",
+            "iterative:depth=1,slips=33",
+            "iterative:depth=1,slips=17",
+            "iterative:depth=1,slips=4",
+            "iterative:depth=2",
+        ],
+        rated: "best:nodes=10k",
+    },
+    checks: &[(6, "minimax:depth=3"), (6, "alpha-beta:depth=4"), (7, "pvs:depth=5")],
+    form: Form::NoHand,
+    open: |chosen, _seed, position| {
+        Seated::open(&QUATRO, Quatro { squares: chosen.is("squares", "true") }, position)
+    },
+};
+
+/// As quatro, but the opponent chooses the piece, and proofs take longer.
+pub(super) static QUARTO: Offer = Offer {
+    name: "quarto",
+    about: message!(
+        "about-quarto",
+        "the official form: your opponent hands you the piece you must place"
+    ),
+    rules: &[SQUARES],
+    is_shuffled: false,
+    sides: NUMBERED,
+    levels: Levels {
+        below: [
+            "iterative:depth=1,slips=95",
+            "iterative:depth=1,slips=76",
+            "iterative:depth=1,slips=54",
+            "iterative:depth=1,slips=34",
+            "iterative:depth=1,slips=15",
+            "best:nodes=300,slips=12",
+            "best:nodes=1k,slips=5",
+            "best:nodes=4k,slips=2",
+        ],
+        rated: "best:nodes=50k",
+    },
+    checks: &[(6, "alpha-beta:depth=3"), (8, "mtd:depth=4"), (8, "iterative:depth=4")],
+    form: Form::Hand,
+    open: |chosen, _seed, position| {
+        Seated::open(&QUARTO, Quarto { squares: chosen.is("squares", "true") }, position)
+    },
+};
+
+impl Playable for Quarto {
+    type Judge = QuartoJudge;
+
+    fn judge(&self) -> QuartoJudge {
+        QuartoJudge
+    }
+
+    const POINT: Score = 1000;
+    const LEAD: Score = 1;
+
+    fn expert(&self, means: &Means) -> Option<Box<dyn Expert<Self>>> {
+        Some(Box::new(perfect_player(means)))
+    }
+
+    fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
+        Box::new(Solver::with_threads(means.hash as usize, means.threads))
+    }
+}
+
+impl Playable for Quatro {
+    type Judge = QuartoJudge;
+
+    fn judge(&self) -> QuartoJudge {
+        QuartoJudge
+    }
+
+    const POINT: Score = 1000;
+    const LEAD: Score = 1;
+
+    fn expert(&self, means: &Means) -> Option<Box<dyn Expert<Self>>> {
+        Some(Box::new(perfect_player(means)))
+    }
+
+    fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
+        Box::new(Solver::with_threads(means.hash as usize, means.threads))
+    }
+}
+
+/// The perfect player, and how far off the end is after each line it told.
+struct Perfect {
+    player: Player,
+    plies: Vec<Option<u32>>,
+}
+
+fn perfect_player(means: &Means) -> Perfect {
+    let options = PlayerOptions::default();
+    let options = PlayerOptions { bytes: means.hash as usize, threads: means.threads, ..options };
+    Perfect { player: Player::new(options), plies: Vec::new() }
+}
+
+impl<G: Solved> Expert<G> for Perfect {
+    fn most_lines(&self) -> usize {
+        usize::MAX
+    }
+
+    fn analyse(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        n_lines: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Analysis<G::Move>),
+    ) -> Analysis<G::Move> {
+        self.player.asked_for(n_lines);
+        let advice = self.player.advise(game, position, limits, &mut Told::<G>(progress));
+        self.plies = advice.moves.iter().take(n_lines).map(|judged| judged.plies).collect();
+        advice.analysis(n_lines)
+    }
+
+    fn plies(&self, line: usize) -> Option<u32> {
+        self.plies.get(line).copied().flatten()
+    }
+}
+
+/// An observer that only wants to hear of progress.
+struct Told<'a, G: Game>(&'a mut dyn FnMut(&Analysis<G::Move>));
+
+impl<G: Game> PlayObserver<G> for Told<'_, G> {
+    const EVENTS: bool = false;
+    fn event(&mut self, _event: PlayEvent<'_, G>) {}
+    fn progress(&mut self, analysis: &Analysis<G::Move>) {
+        (self.0)(analysis);
+    }
+}
+
+impl Prover<Quarto> for Solver {
+    fn value(
+        &mut self,
+        _game: &Quarto,
+        position: &Position,
+        limits: &Limits,
+    ) -> (Result<i32, Stop>, u64) {
+        let before = self.nodes();
+        let value = self.quarto(position, limits).map(|verdict| verdict.value.number());
+        (value, self.nodes() - before)
+    }
+}
+
+impl Prover<Quatro> for Solver {
+    fn value(
+        &mut self,
+        _game: &Quatro,
+        board: &Board,
+        limits: &Limits,
+    ) -> (Result<i32, Stop>, u64) {
+        let before = self.nodes();
+        let value = self.quatro(board, limits).map(|verdict| verdict.value.number());
+        (value, self.nodes() - before)
+    }
+}
+
+fn bits(set: u16) -> impl Iterator<Item = usize> {
+    (0..16).filter(move |bit| set >> bit & 1 == 1)
+}
+
+/// Cells taken, and those whose piece has each of the four attributes.
+fn quarto_board(board: &Board, out: &mut Planes) {
+    out.set(16, bits(board.occupied()));
+    (0..4).for_each(|attribute| out.set(16, bits(board.plane(attribute))));
+}
+
+/// The board, the pieces left (cell by piece code), and the seat.
+impl Observed for Quatro {
+    /// Each piece on each cell.
+    fn n_actions(&self) -> usize {
+        256
+    }
+
+    fn action(&self, _: &Board, step: Placement) -> usize {
+        usize::from(step.cell().number()) * 16 + usize::from(step.piece().code())
+    }
+
+    const SHAPE: [usize; 3] = [7, 4, 4];
+
+    fn planes(&self, board: &Board, out: &mut Planes) {
+        quarto_board(board, out);
+        out.set(16, bits(board.pieces_left()));
+        out.seat(16, self.turn(board));
+    }
+}
+
+/// The board, the pieces left and the one in hand (cell by piece code), and the seat.
+impl Observed for Quarto {
+    /// A cell or none, times a piece to hand over or none.
+    fn n_actions(&self) -> usize {
+        17 * 17
+    }
+
+    fn action(&self, _: &Position, step: Turn) -> usize {
+        let cell = step.cell().map_or(16, |cell| usize::from(cell.number()));
+        let gives = step.gives().map_or(16, |piece| usize::from(piece.code()));
+        cell * 17 + gives
+    }
+
+    const SHAPE: [usize; 3] = [8, 4, 4];
+
+    fn planes(&self, position: &Position, out: &mut Planes) {
+        quarto_board(&position.board, out);
+        out.set(16, bits(position.pieces_left()));
+        out.set(16, position.hand.map(|piece| usize::from(piece.code())));
+        out.seat(16, self.turn(position));
+    }
+}

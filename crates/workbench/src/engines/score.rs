@@ -1,0 +1,165 @@
+//! Scores as people read them: how much, of what, and for whom. The one place that words them.
+//!
+//! Inside the library a score is the side to move's. Wherever people read one it says whose it is: the text
+//! names the side that is ahead, and data carry `score_for`.
+
+use std::fmt::Display;
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::{Offer, Seat};
+use crate::language::Words;
+
+/// What a score counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// Points more than the other side at the end.
+    #[default]
+    Points,
+    /// Wins: 1 is a win, −1 a loss, and what lies between an expectation.
+    Wins,
+}
+
+/// What a position is worth to one side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// How much; above zero is good for `side`.
+    pub value: f64,
+    /// What it counts.
+    pub unit: Unit,
+    /// Whose score it is.
+    pub side: Seat,
+    /// Whether it follows from the rules alone.
+    pub is_proven: bool,
+    /// In how many plies the game is won or lost, if that is proven: the winner hurries, the loser holds out.
+    pub plies_to_end: Option<u32>,
+}
+
+impl Score {
+    /// The side that is ahead; none if neither is, as far as the score is shown.
+    pub fn ahead(&self) -> Option<Seat> {
+        match self.value {
+            _ if !self.is_proven && self.value.abs() < self.least_shown() => None,
+            value if value > 0.0 => Some(self.side),
+            value if value < 0.0 => Some(self.side.other()),
+            _ => None,
+        }
+    }
+
+    /// Less than this is shown as nothing.
+    fn least_shown(&self) -> f64 {
+        match self.unit {
+            Unit::Points => 0.05,
+            Unit::Wins => 0.005,
+        }
+    }
+
+    /// In words: `+6.5 points for Player 1`, `Black wins in 3 plies`, `a draw`.
+    pub fn say(&self, game: &Offer, words: &Words) -> String {
+        let Some(ahead) = self.ahead() else {
+            return words.text(if self.is_proven { "score-draw" } else { "score-level" });
+        };
+        let side = game.side(ahead);
+        let value = self.value.abs();
+        let (key, number) = match (self.unit, self.is_proven) {
+            (Unit::Points, true) => ("score-wins-by", value.to_string()),
+            (Unit::Points, false) => ("score-points", words.decimal(value, 1)),
+            (Unit::Wins, false) => ("score-share", words.decimal(value, 2)),
+            (Unit::Wins, true) => match self.plies_to_end {
+                Some(plies) => ("score-wins-in", plies.to_string()),
+                None => return words.fill("score-wins", &[("side", &side)]),
+            },
+        };
+        let holes: [(&str, &dyn Display); 2] = [("side", &side), ("n", &number)];
+        words.fill(key, &holes)
+    }
+}
+
+/// Whether a text says a score, as [`Score::say`] words it in this language.
+pub(crate) fn is_said(text: &str, words: &Words) -> bool {
+    let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+    // Any number in it may be the score: in `Player 1 wins by 12 points` it is the second.
+    let numbers = text.split([' ', '+']).filter(is_number).chain([""]);
+    let is_scored = |key: &str| {
+        numbers.clone().any(|number| {
+            ["1", "2", "black", "white"].iter().any(|side| {
+                let holes: [(&str, &dyn Display); 2] = [("side", side), ("n", &number)];
+                words.fill(key, &holes) == text
+            })
+        })
+    };
+    let scored = ["score-points", "score-share", "score-wins", "score-wins-by", "score-wins-in"];
+    ["score-level", "score-draw"].iter().any(|key| words.text(key) == text)
+        || scored.into_iter().any(is_scored)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::find;
+    use crate::language::Language;
+
+    fn said(game: &str, score: Score, language: Language) -> String {
+        score.say(find(game).expect("the game is there"), &Words::new(language))
+    }
+
+    #[test]
+    fn a_score_names_its_side_and_its_unit_in_both_languages() {
+        let points = Score {
+            value: -6.5,
+            unit: Unit::Points,
+            side: Seat::Two,
+            is_proven: false,
+            plies_to_end: None,
+        };
+        let proven = Score { is_proven: true, value: 12.0, ..points };
+        let share = Score { unit: Unit::Wins, value: 0.354, ..points };
+        let won = Score { unit: Unit::Wins, is_proven: true, value: -1.0, ..points };
+        let cases = [
+            ("blokus", points, "+6.5 points for Player 1", "+6,5 pontos para o Jogador 1"),
+            ("blokus-duo", points, "+6.5 points for Black", "+6,5 pontos para o Preto"),
+            ("blokus-duo", proven, "White wins by 12 points", "o Branco ganha por 12 pontos"),
+            (
+                "cavalo",
+                Score { value: 1.0, ..proven },
+                "Player 2 wins by 1 point",
+                "o Jogador 2 ganha por 1 ponto",
+            ),
+            (
+                "quarto",
+                share,
+                "+0.35 of a win for Player 2",
+                "+0,35 de uma vitória para o Jogador 2",
+            ),
+            ("quarto", won, "Player 1 wins", "o Jogador 1 ganha"),
+            (
+                "quarto",
+                Score { plies_to_end: Some(3), ..won },
+                "Player 1 wins in 3 plies",
+                "o Jogador 1 ganha em 3 lances",
+            ),
+            (
+                "quarto",
+                Score { plies_to_end: Some(1), ..won },
+                "Player 1 wins in 1 ply",
+                "o Jogador 1 ganha em 1 lance",
+            ),
+            ("quarto", Score { value: 0.0, ..won }, "a draw", "empate"),
+            ("blokus", Score { value: 0.04, ..points }, "level", "equilibrado"),
+        ];
+        for (game, score, english, portuguese) in cases {
+            assert_eq!(said(game, score, Language::English), english);
+            assert_eq!(said(game, score, Language::Portuguese), portuguese);
+            assert!(is_said(english, &Words::new(Language::English)), "{english}");
+            assert!(is_said(portuguese, &Words::new(Language::Portuguese)), "{portuguese}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_score_is_none() {
+        for text in ["", "+6.5", "Player 3 wins", "+6.5 points for nobody", "wins by 12 points"] {
+            assert!(!is_said(text, &Words::new(Language::English)), "{text}");
+        }
+    }
+}

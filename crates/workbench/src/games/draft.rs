@@ -1,0 +1,384 @@
+//! A position in the making: put down and taken away cell by cell, playable or not yet.
+//!
+//! Works on the position's text, whose first word is the board row by row in every game; what else
+//! the text holds is kept in step.
+
+use plywood_contract::{Ground, Refused, Scene, Seat, Spot, Square, message};
+
+use crate::catalogue::{OpenError, find, open};
+
+/// What can be put on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stuff {
+    /// Takes away whatever is there.
+    Nothing,
+    /// Nothing can be here.
+    Wall,
+    /// A cell of this player's.
+    Owned(Seat),
+    /// A piece of the frame.
+    Piece(u8),
+    /// This player's knight.
+    Knight(Seat),
+}
+
+/// A change to a draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Puts something on a cell.
+    Put(Spot, Stuff),
+    /// Says whose turn it is.
+    Turn(Seat),
+    /// Says which piece must be placed now.
+    Hand(Option<u8>),
+}
+
+/// A position in the making.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// The position's text, playable or not.
+    pub text: String,
+    /// How it looks.
+    pub scene: Scene,
+    /// What can be put down.
+    pub palette: Vec<Stuff>,
+    /// Whose turn it is, where that can be chosen.
+    pub turn: Option<Seat>,
+    /// Whether a piece in hand can be chosen.
+    pub has_hand: bool,
+    /// Why it cannot be played yet.
+    pub problem: Option<OpenError>,
+}
+
+/// What a position's text holds besides the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Stocks of both players, then the turn.
+    Stocks,
+    /// The turn first.
+    Turn,
+    /// The piece in hand, which is never any.
+    NoHand,
+    /// The piece in hand.
+    Hand,
+    /// Two knights, two scores and the turn.
+    Knights,
+}
+
+/// Changes the position of this text, or the start.
+pub fn draft(
+    game: &str,
+    rules: &str,
+    seed: u64,
+    position: Option<&str>,
+    change: Option<&Change>,
+) -> Result<Draft, OpenError> {
+    let form = find(game)?.form;
+    let start = open(game, rules, seed, None, &[])?;
+    let frame = start.frame();
+    let text = match position.map(str::trim) {
+        None | Some("" | "startpos") => start.position(),
+        Some(text) => text.to_owned(),
+    };
+    let sides = [usize::from(frame.rows), usize::from(frame.columns)];
+    let n_pieces = if matches!(form, Form::NoHand | Form::Hand) { frame.pieces.len() } else { 0 };
+    let mut sheet = Sheet::read(&text, form, sides, n_pieces)?;
+    if let Some(change) = change {
+        sheet.apply(change);
+    }
+    let text = sheet.text();
+    let problem = open(game, rules, seed, Some(&text), &[]).err();
+    Ok(Draft {
+        scene: sheet.scene(),
+        palette: sheet.palette(),
+        turn: sheet.turn(),
+        has_hand: form == Form::Hand,
+        problem,
+        text,
+    })
+}
+
+/// A position's text taken apart.
+struct Sheet {
+    form: Form,
+    columns: usize,
+    /// How many kinds of pieces can be put down.
+    n_pieces: usize,
+    cells: Vec<String>,
+    /// The words behind the board.
+    rest: Vec<String>,
+}
+
+impl Sheet {
+    fn read(
+        text: &str,
+        form: Form,
+        [rows, columns]: [usize; 2],
+        n_pieces: usize,
+    ) -> Result<Self, Refused> {
+        let width = if form == Form::Knights { 2 } else { 1 };
+        let n_words = match form {
+            Form::Stocks => 4,
+            Form::Turn => 3,
+            Form::NoHand | Form::Hand => 2,
+            Form::Knights => 6,
+        };
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        // Duo's last word may be left out.
+        if form == Form::Turn && words.len() == 2 {
+            words.push("-".into());
+        }
+        let letters: Vec<Vec<char>> = words
+            .first()
+            .map_or("", |board| board)
+            .split('/')
+            .map(|row| row.chars().collect())
+            .collect();
+        let fits = letters.len() == rows && letters.iter().all(|row| row.len() == width * columns);
+        if !fits || words.len() != n_words {
+            let text = text.to_owned();
+            return Err(
+                message!("draft-shape", "`{text}` is not shaped like a position", text).into()
+            );
+        }
+        let cells =
+            letters.iter().flat_map(|row| row.chunks(width)).map(String::from_iter).collect();
+        Ok(Self { form, columns, n_pieces, cells, rest: words.split_off(1) })
+    }
+
+    fn empty(&self) -> &'static str {
+        if self.form == Form::Knights { "--" } else { "." }
+    }
+
+    fn apply(&mut self, change: &Change) {
+        match *change {
+            Change::Put(at, ref stuff) => {
+                // What this game does not have, or where it has no cell, changes nothing.
+                if usize::from(at) < self.cells.len() && self.palette().contains(stuff) {
+                    self.put(usize::from(at), stuff);
+                }
+            }
+            Change::Turn(seat) => {
+                if let Some(place) = self.turn_place() {
+                    self.rest[place] = seat.number().to_string();
+                }
+            }
+            Change::Hand(piece) => {
+                let is_known = piece.is_none_or(|piece| usize::from(piece) < self.n_pieces);
+                if self.form == Form::Hand && is_known {
+                    self.rest[0] = piece.map_or("-".into(), letter);
+                }
+            }
+        }
+        if self.form == Form::Stocks {
+            self.rest[0] = self.stock("1");
+            self.rest[1] = self.stock("2");
+        }
+    }
+
+    fn put(&mut self, at: usize, stuff: &Stuff) {
+        let text = match stuff {
+            Stuff::Nothing | Stuff::Knight(_) => self.empty().to_owned(),
+            Stuff::Wall => "#".into(),
+            Stuff::Owned(seat) => seat.number().to_string(),
+            Stuff::Piece(piece) => letter(*piece),
+        };
+        let name = cell_name(at, self.columns);
+        match stuff {
+            // There is one of each piece: put down again, it moves.
+            Stuff::Piece(_) => {
+                let empty = self.empty();
+                self.cells
+                    .iter_mut()
+                    .filter(|cell| **cell == text)
+                    .for_each(|cell| *cell = empty.into());
+                if self.form == Form::Hand && self.rest[0] == text {
+                    self.rest[0] = "-".into();
+                }
+            }
+            // A knight stands on a cell that has lost its number.
+            Stuff::Knight(seat) => self.rest[seat.index()].clone_from(&name),
+            _ if self.form == Form::Knights => {
+                self.rest
+                    .iter_mut()
+                    .take(2)
+                    .filter(|knight| **knight == name)
+                    .for_each(|knight| *knight = "-".into());
+            }
+            _ => {}
+        }
+        self.cells[at] = text;
+    }
+
+    fn text(&self) -> String {
+        let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.concat()).collect();
+        format!("{} {}", rows.join("/"), self.rest.join(" "))
+    }
+
+    fn turn_place(&self) -> Option<usize> {
+        match self.form {
+            Form::Stocks => Some(2),
+            Form::Turn => Some(0),
+            Form::Knights => Some(4),
+            Form::NoHand | Form::Hand => None,
+        }
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        let word = &self.rest[self.turn_place()?];
+        Some(if word == "2" { Seat::Two } else { Seat::One })
+    }
+
+    fn palette(&self) -> Vec<Stuff> {
+        let mut palette: Vec<Stuff> = match self.form {
+            Form::NoHand | Form::Hand => (0..self.n_pieces as u8).map(Stuff::Piece).collect(),
+            Form::Knights => Seat::BOTH.map(Stuff::Knight).into(),
+            Form::Stocks | Form::Turn => Seat::BOTH.map(Stuff::Owned).into(),
+        };
+        if self.form == Form::Stocks {
+            palette.push(Stuff::Wall);
+        }
+        palette.push(Stuff::Nothing);
+        palette
+    }
+
+    fn scene(&self) -> Scene {
+        let hand = (self.form == Form::Hand).then(|| digit(&self.rest[0])).flatten();
+        let squares = (0..self.cells.len()).filter_map(|at| self.square(at)).collect();
+        Scene { squares, hand, ..Scene::default() }
+    }
+
+    fn square(&self, at: usize) -> Option<Square> {
+        let cell = self.cells[at].as_str();
+        let mut square = Square { at: at as Spot, ..Square::default() };
+        match self.form {
+            Form::NoHand | Form::Hand => square.piece = Some(digit(cell)?),
+            Form::Knights => {
+                let name = cell_name(at, self.columns);
+                square.owner = Seat::BOTH.into_iter().find(|seat| self.rest[seat.index()] == name);
+                square.piece = square.owner.map(|_| 0);
+                if cell != "--" {
+                    square.text = cell.to_owned();
+                }
+                return (square.owner.is_some() || !square.text.is_empty()).then_some(square);
+            }
+            Form::Stocks | Form::Turn => match cell {
+                "#" => square.ground = Ground::Wall,
+                "." => return None,
+                cell => square.owner = Some(if cell == "2" { Seat::Two } else { Seat::One }),
+            },
+        }
+        Some(square)
+    }
+
+    /// The pieces a player still has: cells that touch by an edge are one piece.
+    fn stock(&self, owner: &str) -> String {
+        let (mut left, mut seen) = ([10_i32, 10, 15], vec![false; self.cells.len()]);
+        for first in 0..self.cells.len() {
+            if self.cells[first] != owner || seen[first] {
+                continue;
+            }
+            let group = self.group(first, owner, &mut seen);
+            let has_square = group.iter().any(|at| {
+                [1, self.columns, self.columns + 1].iter().all(|step| group.contains(&(at + step)))
+            });
+            left[if group.len() == 1 {
+                0
+            } else if has_square {
+                1
+            } else {
+                2
+            }] -= 1;
+        }
+        left.map(|count| count.max(0).to_string()).join(",")
+    }
+
+    /// The owner's cells connected with one.
+    fn group(&self, first: usize, owner: &str, seen: &mut [bool]) -> Vec<usize> {
+        let mut group = vec![first];
+        seen[first] = true;
+        let mut next = 0;
+        while let Some(&at) = group.get(next) {
+            let column = at % self.columns;
+            let beside = [
+                at.checked_sub(self.columns),
+                Some(at + self.columns),
+                (column > 0).then(|| at - 1),
+                (column + 1 < self.columns).then(|| at + 1),
+            ];
+            for at in beside.into_iter().flatten() {
+                if self.cells.get(at).is_some_and(|cell| cell == owner) && !seen[at] {
+                    seen[at] = true;
+                    group.push(at);
+                }
+            }
+            next += 1;
+        }
+        group
+    }
+}
+
+fn cell_name(at: usize, columns: usize) -> String {
+    format!("{}{}", char::from(b'a' + (at % columns) as u8), at / columns + 1)
+}
+
+fn letter(piece: u8) -> String {
+    format!("{piece:x}")
+}
+
+fn digit(text: &str) -> Option<u8> {
+    u8::from_str_radix(text, 16).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+    use super::*;
+
+    fn put(game: &str, text: &str, at: Spot, stuff: Stuff) -> Draft {
+        draft(game, "", 0, Some(text), Some(&Change::Put(at, stuff))).unwrap()
+    }
+
+    #[test]
+    fn a_piece_put_down_again_moves() {
+        let once = put("quatro", "startpos", 0, Stuff::Piece(6));
+        let twice = put("quatro", &once.text, 5, Stuff::Piece(6));
+        assert_eq!(twice.text, "..../.6../..../.... -");
+        assert!(twice.problem.is_none());
+        let hand = draft("quarto", "", 0, Some(&twice.text), Some(&Change::Hand(Some(6)))).unwrap();
+        assert!(hand.problem.is_some(), "it is on the board already");
+        assert_eq!(put("quarto", &hand.text, 1, Stuff::Piece(6)).text, ".6../..../..../.... -");
+    }
+
+    #[test]
+    fn stocks_and_knights_follow_what_is_put_down() {
+        let text = put("blokus", "startpos", 0, Stuff::Owned(Seat::One)).text;
+        assert!(text.ends_with(" 9,10,15 10,10,15 1"), "{text}");
+        let knight = put("cavalo", "startpos", 3, Stuff::Knight(Seat::Two));
+        assert_eq!(knight.text.split(' ').nth(2), Some("d1"));
+        let gone = put("cavalo", &knight.text, 3, Stuff::Nothing);
+        assert_eq!(gone.text.split(' ').nth(2), Some("-"));
+    }
+
+    #[test]
+    fn what_a_game_does_not_have_changes_nothing() {
+        for game in ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"] {
+            let start = draft(game, "", 0, None, None).unwrap();
+            for stuff in [Stuff::Wall, Stuff::Piece(200), Stuff::Knight(Seat::Two)] {
+                if !start.palette.contains(&stuff) {
+                    assert_eq!(put(game, "startpos", 3, stuff).text, start.text, "{game}");
+                }
+            }
+            let far = draft(game, "", 0, None, Some(&Change::Put(5000, Stuff::Nothing))).unwrap();
+            assert_eq!(far.text, start.text, "{game}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_shaped_like_a_position_is_refused() {
+        for text in ["nonsense", "..../..../.... -", "..../..../..../....", "💥"] {
+            assert!(draft("quatro", "", 0, Some(text), None).is_err(), "{text}");
+        }
+    }
+}

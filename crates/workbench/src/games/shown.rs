@@ -1,0 +1,45 @@
+//! Moves as front ends show them: with the choices that make them, in words, and with their effects.
+
+use plywood_contract::{Message, Part, Presented, Spot};
+
+/// A lead in games without points, as a part of a win.
+pub(super) const LEAD_WITHOUT_POINTS: f64 = 0.5;
+
+/// A legal move, and the choices that make it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move as text.
+    pub step: String,
+    /// The move in a few letters.
+    pub short: String,
+    /// The choices in the order they are asked; none for a pass.
+    pub parts: Vec<Part>,
+}
+
+/// A move that was played, as it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Every cell the move had to do with.
+    pub cells: Vec<Spot>,
+    /// The move in words.
+    pub words: Message,
+    /// What it brought about besides itself.
+    pub effects: Vec<Message>,
+}
+
+pub(super) fn choices<G: Presented>(game: &G, position: &G::Position) -> Vec<Choice> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let choice = |step| Choice {
+        step: game.move_text(position, step),
+        short: game.short(position, step),
+        parts: game.parts(position, step),
+    };
+    moves.into_iter().map(choice).collect()
+}
+
+pub(super) fn told<G: Presented>(game: &G, before: &G::Position, step: G::Move) -> Told {
+    let cells = game.parts(before, step).into_iter().flat_map(|part| part.at).collect();
+    let (words, effects) = (game.words(before, step), game.effects(before, step));
+    Told { cells, words, effects }
+}
