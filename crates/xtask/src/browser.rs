@@ -16,6 +16,9 @@ use crate::{root, succeed};
 const CHROMIUM: [&str; 4] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
+/// Pages at work at once: engines and browser share the machine.
+const N_WORKERS: usize = 2;
+
 /// A place to run browser scripts in.
 pub(crate) struct Workshop {
     folder: PathBuf,
@@ -48,15 +51,20 @@ impl Workshop {
             .context("the page's types do not fit")
     }
 
-    /// The tests, or those whose names contain `only`, against a server; both end together.
+    /// The tests, or those whose names contain `only`, against servers that end with them.
+    ///
+    /// Each worker has a server of its own: games that one test keeps are never listed in another.
     pub(crate) fn run(
         &self,
         only: Option<&str>,
         run: impl FnOnce(Command) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let server = Server::start(&self.program, &[])?;
+        let servers = (0..N_WORKERS)
+            .map(|_| Server::start(&self.program, &[]))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let urls: Vec<&str> = servers.iter().map(|server| server.url.as_str()).collect();
         let mut command = Command::new("node");
-        command.arg(self.folder.join("run.mjs")).arg(&server.url).arg(&self.chromium).args(only);
+        command.arg(self.folder.join("run.mjs")).arg(urls.join(",")).arg(&self.chromium).args(only);
         run(command)
     }
 }
@@ -82,7 +90,7 @@ fn tools() -> anyhow::Result<PathBuf> {
         packages.push("npm");
     }
     if !packages.is_empty() {
-        println!("  installing {}", packages.join(" and "));
+        println!("  the browser tests need {0}: installing with apt-get", packages.join(" and "));
         let apt = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
             command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null());

@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, bail};
 use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::cargo;
 
@@ -32,7 +33,8 @@ pub(crate) fn built(arguments: &[&str]) -> anyhow::Result<PathBuf> {
 /// A running server with a folder of its own for what it keeps.
 pub(crate) struct Server {
     child: Child,
-    folder: PathBuf,
+    /// Removed when the server is dropped.
+    _folder: TempDir,
     /// `http://127.0.0.1:PORT/`.
     pub(crate) url: String,
 }
@@ -40,15 +42,14 @@ pub(crate) struct Server {
 impl Server {
     /// Starts `program serve` with these arguments, and waits until it listens.
     pub(crate) fn start(program: &Path, arguments: &[&str]) -> anyhow::Result<Self> {
-        let folder = std::env::temp_dir().join(format!("plywood-xtask-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        let store = folder.join("results.sqlite");
+        let folder = tempfile::Builder::new().prefix("plywood-xtask-").tempdir()?;
+        let store = folder.path().join("results.sqlite");
         fill(program, &store)?;
         let mut child = Command::new(program)
             .args(["serve", "--port", "0", "--no-open", "--store"])
             .arg(store)
             .args(arguments)
-            .env("PLYWOOD_STATE", &folder)
+            .env("PLYWOOD_STATE", folder.path())
             .stdout(Stdio::piped())
             .spawn()
             .with_context(|| format!("cannot start {}", program.display()))?;
@@ -57,7 +58,7 @@ impl Server {
         BufReader::new(output).read_line(&mut line)?;
         let url = line.split_whitespace().find(|word| word.starts_with("http://"));
         let url = url.with_context(|| format!("the server said `{line}`, not where it is"))?;
-        Ok(Self { url: url.to_owned(), child, folder })
+        Ok(Self { url: url.to_owned(), child, _folder: folder })
     }
 
     /// `127.0.0.1:PORT`.
@@ -85,6 +86,5 @@ impl Drop for Server {
         // It may be gone already.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,26 +1,27 @@
-// The browser tests: node run.mjs URL CHROMIUM [PART-OF-A-NAME]. Prints results as cargo's tests do.
+// The browser tests: node run.mjs URL[,URL…] CHROMIUM [PART-OF-A-NAME], one page at work for each URL. Prints results as cargo's tests do.
 
 import { Session } from './session.mjs';
 import { firstViewTests } from './first-view.mjs';
 import { playTests } from './play.mjs';
+import { rulesTests } from './rules.mjs';
+import { stateTests } from './states.mjs';
 import { analysisTests } from './analysis.mjs';
 import { watchTests } from './watch.mjs';
 import { viewTests } from './views.mjs';
 import { colourTests } from './colours.mjs';
 import { pictureTests } from './screenshots.mjs';
 
-/** Pages at work at once: engines and browser share the machine. */
-const N_WORKERS = 2;
-
-const [base, chromium, only] = process.argv.slice(2);
+const [urls, chromium, only] = process.argv.slice(2);
 const browser = await Session.launch(chromium);
-const tests = [...firstViewTests, ...colourTests, ...pictureTests, ...playTests, ...analysisTests, ...watchTests, ...viewTests].filter(({ name }) => !only || name.includes(only));
+const all = [...firstViewTests, ...colourTests, ...pictureTests, ...playTests, ...rulesTests, ...stateTests, ...analysisTests,
+  ...watchTests, ...viewTests];
+const tests = all.filter(({ name }) => !only || name.includes(only));
 const waiting = [...tests];
 const begun = Date.now();
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 let failed = 0;
 
-async function work() {
+async function work(base) {
   const session = new Session(base, browser);
   for (let test = waiting.shift(); test; test = waiting.shift()) {
     const started = Date.now();
@@ -38,7 +39,7 @@ async function work() {
   }
 }
 
-await Promise.all(Array.from({ length: N_WORKERS }, work));
+await Promise.all(urls.split(',').map(work));
 await browser.close();
 console.log(`test result: ${failed ? 'FAILED' : 'ok'}. ${tests.length - failed} passed; ${failed} failed; 0 ignored; finished in ${seconds(begun)}s`);
 process.exitCode = failed ? 1 : 0;
