@@ -13,7 +13,7 @@ use plywood_games::quarto::Board;
 use plywood_jobs::{
     Campaign, Digits, Job, JobError, JobResult, Ledger, Outcome, Set, Work, Worker, make,
 };
-use plywood_judges::quarto::{Making, Opening, Value};
+use plywood_solvers::quarto::{Making, Opening, Value};
 use plywood_workbench::puzzle::{builtin, default_methods};
 use plywood_workbench::{Cancel, Limits, puzzle};
 
@@ -318,7 +318,7 @@ fn the_opening_table_in_pieces_is_the_one_that_ships() {
         assert!(ledger.opening_table().is_err(), "some boards are missing");
         assert!(ledger.add(line).unwrap());
     }
-    let shipped = include_bytes!("../../judges/data/quarto-opening.bin");
+    let shipped = include_bytes!("../../solvers/data/quarto-opening.bin");
     assert!(ledger.opening_table().unwrap() == shipped, "byte for byte");
 }
 

@@ -1,5 +1,4 @@
-//! Opinions on named games: heuristics for puzzles, judges of positions, and exact solvers where a
-//! game can be solved.
+//! Opinions on named games: heuristics for puzzles and judges of positions.
 //!
 //! ```
 //! use plywood_contract::{Heuristic, Problem};
@@ -17,7 +16,6 @@ pub mod cavalo;
 pub mod connect_four;
 pub mod duo;
 pub mod grid;
-pub mod maximum;
 pub mod othello;
 pub mod puzzle;
 pub mod quarto;

@@ -44,6 +44,14 @@ impl fmt::Debug for Placement {
     }
 }
 
+impl Quatro {
+    /// Whether the player to move can complete a line now.
+    #[inline]
+    pub const fn wins_at_once(board: &Board) -> bool {
+        board.pieces_left() & board.threats().winning_pieces() != 0
+    }
+}
+
 impl Game for Quatro {
     type Position = Board;
     type Move = Placement;
@@ -175,6 +183,14 @@ impl fmt::Display for Turn {
 impl fmt::Debug for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
+    }
+}
+
+impl Quarto {
+    /// Whether the player to move can complete a line with the piece in hand.
+    #[inline]
+    pub fn wins_at_once(position: &Position) -> bool {
+        position.hand.is_some_and(|piece| position.board.winning_cells(piece) != 0)
     }
 }
 

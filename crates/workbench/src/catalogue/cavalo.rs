@@ -2,7 +2,8 @@
 
 use plywood_contract::{Analysis, Game, Limits, Score, Scored, Stop, message};
 use plywood_games::cavalo::{self, Cavalo, Doubles, Placement, PlacementDoubles, Rules};
-use plywood_judges::cavalo::{CavaloJudge, Solver};
+use plywood_judges::cavalo::CavaloJudge;
+use plywood_solvers::cavalo::Solver;
 
 use super::{Chosen, Levels, NUMBERED, Offer, Rule};
 use crate::engines::{Expert, Means, Playable, Prover};

@@ -2,7 +2,8 @@
 
 use plywood_contract::{Analysis, Game, Limits, PlayEvent, PlayObserver, Score, Stop, message};
 use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
-use plywood_judges::quarto::{Player, PlayerOptions, QuartoJudge, Solved, Solver};
+use plywood_judges::quarto::QuartoJudge;
+use plywood_solvers::quarto::{Player, PlayerOptions, Solved, Solver};
 
 use super::{Levels, NUMBERED, Offer, Rule};
 use crate::engines::{Expert, Means, Playable, Prover};

@@ -3,7 +3,7 @@
 
 use plywood_contract::{Limits, Notation, Stop};
 use plywood_games::quarto::Quatro;
-use plywood_judges::quarto::{Making, Prover};
+use plywood_solvers::quarto::{Making, Prover};
 
 use crate::games::Refused;
 

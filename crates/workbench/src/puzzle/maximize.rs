@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use plywood_contract::{Limits, Message, Refused, Stop, message};
 use plywood_games::blokus::Stock;
-use plywood_judges::maximum::{self, Laid, Progress, Task, TaskError};
+use plywood_solvers::maximum::{self, Laid, Progress, Task, TaskError};
 use serde::Serialize;
 
 use super::Board;

@@ -21,8 +21,8 @@ pub use maximize::{FewestReport, MaximizeError, MaximumReport, Pieces, fewest_pi
 pub use method::{Algorithm, Method, MethodError, parse_heuristic};
 pub use plywood_contract::Refusal;
 pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell, TextError};
-pub use plywood_judges::maximum::Progress as MaximumProgress;
 pub use plywood_judges::puzzle::PuzzleHeuristic;
+pub use plywood_solvers::maximum::Progress as MaximumProgress;
 pub use results::{ResultsReport, check as check_results, entry as results_entry, is_results};
 pub use solve::{SolveReport, Word, outcome_name, search, solve, solve_as_told};
 pub use trace::{PathStep, trace};

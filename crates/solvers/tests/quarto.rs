@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use plywood_contract::{Cancel, Game, Limits, Notation, Seat, Stop};
 use plywood_games::quarto::{Board, Position, Quarto, Quatro};
-use plywood_judges::quarto::{Solver, Value};
+use plywood_solvers::quarto::{Solver, Value};
 use plywood_testkit::check::Dice;
 
 const MEGABYTE: usize = 1 << 20;
@@ -70,7 +70,7 @@ fn quatro_is_won_by_the_second_player() {
 }
 
 #[test]
-#[ignore = "half a minute: cargo test --release -p plywood-judges --test quarto -- --ignored"]
+#[ignore = "half a minute: cargo test --release -p plywood-solvers --test quarto -- --ignored"]
 fn quarto_is_a_draw() {
     let mut solver = Solver::with_threads(128 * MEGABYTE, 2);
     let verdict = solver.quarto(&Quarto::default().start(), &Limits::default()).unwrap();

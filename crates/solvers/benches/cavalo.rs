@@ -1,14 +1,14 @@
 //! How long exact differences of cavalo take, on positions from play, by plies played.
 //!
 //! `CAVALO_BOARDS=20 cargo xtask bench cavalo` takes all boards; there are six without the variable.
-//! `cargo bench -p plywood-judges --bench cavalo -- play` prints the games anew, at 1 s a move on two
+//! `cargo bench -p plywood-solvers --bench cavalo -- play` prints the games anew, at 1 s a move on two
 //! threads; a number after it stands for other milliseconds.
 
 use std::time::{Duration, Instant};
 
 use plywood_contract::{Game, Limits, Notation};
 use plywood_games::cavalo::{Cavalo, Position, Rules};
-use plywood_judges::cavalo::{Exact, Solver, Unsettled};
+use plywood_solvers::cavalo::{Exact, Solver, Unsettled};
 use plywood_testkit::bench::Row;
 
 /// A line per board: its seed and the moves played.

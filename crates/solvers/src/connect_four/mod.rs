@@ -1,22 +1,19 @@
-//! Connect four: a plain judge, a better one, and the exact value of any position.
+//! Perfect play in connect four: the exact value of any position, and how soon it is decided.
 //!
 //! ```
 //! use plywood_contract::Limits;
 //! use plywood_games::connect_four::Position;
-//! use plywood_judges::connect_four::Solver;
+//! use plywood_solvers::connect_four::Solver;
 //!
 //! let position = Position::after("112233").unwrap();
 //! let exact = Solver::new(1 << 20).value(&position, &Limits::default()).unwrap();
 //! assert_eq!((exact.value, exact.plies), (1, 1));
 //! ```
 //!
-//! Start at [`Solver`]; `search` is the alpha–beta over bits, `table` what it remembers, `judge` the
-//! opinions.
+//! Start at [`Solver`]; `search` is the alpha–beta over bits, `table` what it remembers.
 
-mod judge;
 mod search;
 mod solver;
 mod table;
 
-pub use judge::{ConnectFourJudge, Middle};
 pub use solver::{Exact, Solver, Unsettled, Verdict};

@@ -7,7 +7,7 @@ use plywood_contract::{Limits, Notation, Stop};
 use plywood_games::quarto::{
     Board, Canonical, Cell, Piece, Position, Quarto, Symmetry, first_level, next_level,
 };
-use plywood_judges::quarto::{Making, Opening, Solver, Value};
+use plywood_solvers::quarto::{Making, Opening, Solver, Value};
 use plywood_testkit::check::Dice;
 
 /// The boards of the table by pieces placed.

@@ -6,8 +6,6 @@
 use plywood_contract::{Evaluator, Game, Score};
 use plywood_games::quarto::{Board, LINES, Placement, Position, Quarto, Quatro, SQUARES, Turn};
 
-use super::solved::Solved;
-
 /// What a finished game counts.
 const WIN: Score = 1000;
 /// A win that is there to be taken.

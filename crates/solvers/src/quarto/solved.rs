@@ -41,7 +41,7 @@ impl Solved for Quarto {
     }
 
     fn wins_at_once(position: &Position) -> bool {
-        position.hand.is_some_and(|piece| position.board.winning_cells(piece) != 0)
+        Quarto::wins_at_once(position)
     }
 
     /// The piece is placed, the next not yet handed over.
@@ -70,7 +70,7 @@ impl Solved for Quatro {
     }
 
     fn wins_at_once(board: &Board) -> bool {
-        board.pieces_left() & board.threats().winning_pieces() != 0
+        Quatro::wins_at_once(board)
     }
 
     fn halfway(&self, _: &Board, _: <Self as Game>::Move) -> Option<Board> {

@@ -2,7 +2,8 @@
 
 use plywood_contract::{Evaluator, Game, Limits, Score, Seat};
 use plywood_games::quarto::{Quarto, Quatro};
-use plywood_judges::quarto::{QuartoJudge, Solved, Solver, Value};
+use plywood_judges::quarto::QuartoJudge;
+use plywood_solvers::quarto::{Solved, Solver, Value};
 use plywood_testkit::check::Dice;
 
 /// Calls `look` on the positions of random games.

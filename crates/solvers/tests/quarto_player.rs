@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use plywood_contract::{Cancel, Game, Limits, Notation, Quiet, Seat, Stop};
 use plywood_games::quarto::{Board, Position, Quarto, Quatro};
-use plywood_judges::quarto::{Advice, Player, PlayerOptions, Solved, Solver, Value};
+use plywood_solvers::quarto::{Advice, Player, PlayerOptions, Solved, Solver, Value};
 use plywood_testkit::check::Dice;
 
 fn player(polish: u64, lines: usize) -> Player {

@@ -1,10 +1,9 @@
-//! Perfect play in cavalo: the exact final difference of a position and of every move, and a judge
-//! for searches that know no game.
+//! Perfect play in cavalo: the exact final difference of a position and of every move.
 //!
 //! ```
 //! use plywood_contract::{Limits, Notation};
 //! use plywood_games::cavalo::Cavalo;
-//! use plywood_judges::cavalo::Solver;
+//! use plywood_solvers::cavalo::Solver;
 //!
 //! let game = Cavalo::default();
 //! let mut rows = vec!["--".repeat(10); 10];
@@ -21,12 +20,10 @@
 
 mod busy;
 mod field;
-mod judge;
 mod root;
 mod search;
 mod solver;
 mod table;
 pub(crate) mod watch;
 
-pub use judge::CavaloJudge;
 pub use solver::{Exact, Solver, Unsettled};

@@ -3,7 +3,7 @@
 //! ```
 //! use plywood_contract::{Limits, Notation};
 //! use plywood_games::quarto::Quarto;
-//! use plywood_judges::quarto::{Solver, Value};
+//! use plywood_solvers::quarto::{Solver, Value};
 //!
 //! let position = Quarto::default().read_position("a..c/..57/...0/34.. 6").unwrap();
 //! let verdict = Solver::new(1 << 20).quarto(&position, &Limits::default()).unwrap();
@@ -14,12 +14,11 @@
 //! says how the player chooses, `prefer` what among equals; `hand_over` searches quarto (`late` its
 //! end) and `take` quatro, both on the board of `state`, and `within` finds out how soon. `key` names
 //! boards up to symmetry, `table` remembers what was proven of them, `opening` what was proven before
-//! the program was built, and `making` proves it. `judge` holds opinions for the general searches.
+//! the program was built, and `making` proves it.
 
 mod candidate;
 mod choice;
 mod hand_over;
-mod judge;
 mod key;
 mod late;
 mod making;
@@ -37,7 +36,6 @@ mod take;
 mod watch;
 mod within;
 
-pub use judge::QuartoJudge;
 pub use making::{Making, Prover};
 pub use opening::{NotAnOpening, Opening};
 pub use player::{Advice, Judged, Player, PlayerOptions};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use plywood_contract::{Game, Limits, Quiet};
 use plywood_games::quarto::{Position, Quarto, Quatro};
-use plywood_judges::quarto::{Player, PlayerOptions, Solved, Solver, Value};
+use plywood_solvers::quarto::{Player, PlayerOptions, Solved, Solver, Value};
 use plywood_testkit::bench::Row;
 use plywood_testkit::check::Dice;
 

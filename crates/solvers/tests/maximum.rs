@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use plywood_contract::{Limits, Stop};
 use plywood_games::blokus::puzzle::Board;
 use plywood_games::blokus::{Piece, Stock};
-use plywood_judges::maximum::{Laid, Task, TaskError, fewest_pieces, maximize};
+use plywood_solvers::maximum::{Laid, Task, TaskError, fewest_pieces, maximize};
 use plywood_testkit::check::Dice;
 
 /// A placement on a board of at most 64 cells.

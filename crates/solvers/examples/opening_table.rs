@@ -1,13 +1,13 @@
 //! Makes the opening table of quarto and quatro, about an hour on one core.
 //!
-//! `cargo run --release -p plywood-judges --example opening_table -- OUT [THREADS]` writes the table
+//! `cargo run --release -p plywood-solvers --example opening_table -- OUT [THREADS]` writes the table
 //! to OUT. What is known so far stands in OUT.part: started again, it goes on from there.
 
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use plywood_contract::Limits;
-use plywood_judges::quarto::Making;
+use plywood_solvers::quarto::Making;
 
 /// How often what is known so far is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
