@@ -9,6 +9,9 @@ use plywood_arena::statistics::SprtError;
 use plywood_arena::{ArenaError, fault_message, launch_message, store};
 use plywood_jobs::JobError;
 use plywood_protocol::{Fault, LaunchError};
+use plywood_records as records;
+use plywood_records::blksgf::SgfError;
+use plywood_records::lines::LineError;
 use plywood_web::ServeError;
 use plywood_workbench::engines::EngineError;
 use plywood_workbench::games::OpenError;
@@ -17,9 +20,6 @@ use plywood_workbench::play::{LevelError, PlayerError, RecordError, SetupError};
 use plywood_workbench::puzzle::{
     BoardError, LoadError, MaximizeError, MethodError, RecipeError, TextError, WitnessError,
 };
-use plywood_workbench::records::blksgf::SgfError;
-use plywood_workbench::records::lines::LineError;
-use plywood_workbench::records::{self};
 use plywood_workbench::{Message, Refused, message};
 
 /// The whole of an error in one line.

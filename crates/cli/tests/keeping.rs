@@ -7,8 +7,8 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 
 use common::Place;
+use plywood_records::Store;
 use plywood_workbench::play::{Record, Session};
-use plywood_workbench::records::Store;
 use serde_json::Value;
 
 const WATCHED: [&str; 9] =

@@ -14,6 +14,7 @@ use plywood_arena::tuning::Parameter;
 use plywood_arena::{fault_message, launch_message};
 use plywood_jobs::{Job, JobResult, Ledger};
 use plywood_protocol::{Expected, Fault, Launch, Process, Protocol};
+use plywood_records::{self as records, blksgf, lines};
 use plywood_workbench::engines::{Engine, EngineOption, Kind};
 use plywood_workbench::games::{CATALOGUE, Look, open};
 use plywood_workbench::language::{Language, Words};
@@ -22,7 +23,6 @@ use plywood_workbench::puzzle::{
     self, Algorithm, Board, BoardError, Method, Pieces, PuzzleHeuristic, RecipeError, Refusal,
     WitnessError, check_witness, parse_heuristic,
 };
-use plywood_workbench::records::{self, blksgf, lines};
 use plywood_workbench::{Limits, Message, units};
 
 use english::english_words;

@@ -8,9 +8,9 @@ mod common;
 use std::path::Path;
 
 use common::Place;
+use plywood_records::Store;
 use plywood_testkit::terminal::{Played, Program};
 use plywood_workbench::play::Record;
-use plywood_workbench::records::Store;
 
 const ENTER: &str = "\r";
 const ESC: &str = "\x1b";

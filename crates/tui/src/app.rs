@@ -5,9 +5,9 @@ use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use plywood_records::{Keeper, Store};
 use plywood_workbench::language::{Language, Words};
 use plywood_workbench::play::{Session, Setup};
-use plywood_workbench::records::{Keeper, Store};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 

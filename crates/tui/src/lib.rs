@@ -21,10 +21,10 @@ use plywood_workbench::Message;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use plywood_records::Keeper;
+use plywood_records::log_dat::LogDat;
 use plywood_workbench::language::Language;
-use plywood_workbench::log_dat::LogDat;
 use plywood_workbench::play::Session;
-use plywood_workbench::records::Keeper;
 
 use app::App;
 pub use look::Look;

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use plywood_records::{Keeper, Store};
 use plywood_workbench::language::Language;
 use plywood_workbench::play::{Session, Setup};
-use plywood_workbench::records::{Keeper, Store};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;

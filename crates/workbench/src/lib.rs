@@ -16,11 +16,9 @@
 pub mod catalogue;
 pub mod engines;
 pub mod games;
-pub mod log_dat;
 pub mod names;
 pub mod play;
 pub mod puzzle;
-pub mod records;
 pub mod units;
 
 pub use plywood_contract::{Arg, Cancel, Limits, Message, Refused, Stats, explained, message};

@@ -12,7 +12,7 @@ mod tunings;
 
 use std::path::Path;
 
-use plywood_workbench::records::of_database;
+use plywood_records::of_database;
 use plywood_workbench::{Message, Refused, explained, message};
 use rusqlite::{Connection, OpenFlags};
 

@@ -10,12 +10,12 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
+use plywood_records::log_dat::LogDat;
+use plywood_records::{Keeper, Store};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::Look;
 use plywood_workbench::language::{Language, Words};
-use plywood_workbench::log_dat::LogDat;
 use plywood_workbench::play::{Level, Player, Session, Setup};
-use plywood_workbench::records::{Keeper, Store};
 
 pub(crate) use console::{Asked, Console, Stop, is_waiting};
 pub(crate) use table::ClassicTable;

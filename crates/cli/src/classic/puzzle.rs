@@ -5,10 +5,10 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use plywood_workbench::log_dat::append_whole;
+use plywood_records::log_dat::append_whole;
+use plywood_records::resultados;
 use plywood_workbench::puzzle::{
     Algorithm, Method, NamedBoard, PuzzleHeuristic, SolveReport, builtins, default_methods, load,
-    results_entry,
 };
 use plywood_workbench::units::{show_bytes, show_count, show_time};
 use plywood_workbench::{Cancel, Limits, puzzle};
@@ -142,7 +142,8 @@ fn show_solution(
         side_by_side(&blocks, width),
         statistics(console, &report)
     ))?;
-    if let Err(e) = append_whole(Path::new(RESULTS), &results_entry(&report, &started, &now())) {
+    if let Err(e) = append_whole(Path::new(RESULTS), &resultados::entry(&report, &started, &now()))
+    {
         let reason = console.words.say(&Message::of_file(&e));
         let holes: [(&str, &dyn Display); 2] = [("file", &RESULTS), ("reason", &reason)];
         console.complain(&console.words.fill("results-cannot-append", &holes));

@@ -4,11 +4,11 @@ use plywood_workbench::Message;
 use std::fmt::Display;
 use std::time::Instant;
 
+use plywood_records::Keeper;
+use plywood_records::log_dat::LogDat;
 use plywood_workbench::Cancel;
 use plywood_workbench::games::{Refused, Seat};
-use plywood_workbench::log_dat::LogDat;
 use plywood_workbench::play::{Player, Session, stock};
-use plywood_workbench::records::Keeper;
 use plywood_workbench::units::show_count;
 
 use super::answer::{self, Command, Wish, person, piece_words};

@@ -4,9 +4,9 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
+use plywood_records::log_dat::check;
+use plywood_records::resultados;
 use plywood_workbench::language::Words;
-use plywood_workbench::log_dat::check;
-use plywood_workbench::puzzle::{check_results, is_results};
 
 use super::args::LogCommand;
 use crate::Done;
@@ -19,8 +19,8 @@ pub(crate) fn run(command: &LogCommand, words: &Words) -> anyhow::Result<Done> {
     let failed = |e: std::io::Error| cannot_read(file, &e);
     let mut source = BufReader::new(File::open(file).map_err(failed)?);
     let beginning = String::from_utf8_lossy(source.fill_buf().map_err(failed)?).into_owned();
-    let (summary, faults) = if is_results(&beginning) {
-        let report = check_results(source).map_err(failed)?;
+    let (summary, faults) = if resultados::is_results(&beginning) {
+        let report = resultados::check(source).map_err(failed)?;
         let holes: [(&str, &dyn Display); 2] =
             [("entries", &report.n_entries), ("solved", &report.n_solved)];
         (words.fill("results-summary", &holes), report.faults)

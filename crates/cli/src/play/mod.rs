@@ -10,12 +10,12 @@ use plywood_workbench::Message;
 use std::path::Path;
 
 use anyhow::anyhow;
+use plywood_records::log_dat::LogDat;
+use plywood_records::{Keeper, Store};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::Look;
 use plywood_workbench::language::{Language, Words};
-use plywood_workbench::log_dat::LogDat;
 use plywood_workbench::play::{Player, Session, Setup};
-use plywood_workbench::records::{Keeper, Store};
 
 pub(crate) use args::{LogCommand, PlayArguments, RecordsCommand};
 pub(crate) use log::run as log;

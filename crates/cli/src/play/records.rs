@@ -8,11 +8,11 @@ use std::io::{BufReader, Read, Write, stdin};
 use std::path::Path;
 
 use anyhow::bail;
+use plywood_records::{Store, blksgf, lines};
 use plywood_workbench::engines::MoveOrigin;
 use plywood_workbench::games::{Look, find};
 use plywood_workbench::language::Words;
 use plywood_workbench::play::{Ending, Record, Session, chosen};
-use plywood_workbench::records::{Store, blksgf, lines};
 use serde_json::json;
 
 use super::args::{Form, RecordsCommand};

@@ -6,9 +6,10 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
+use plywood_records::resultados;
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
-use plywood_workbench::puzzle::{Method, SolveReport, results_entry, solve};
+use plywood_workbench::puzzle::{Method, SolveReport, solve};
 
 use super::{default_memory, load_one};
 use crate::Done;
@@ -40,7 +41,7 @@ pub(super) fn run(
         say(&(path_text(&report, words) + &statistics(&report, words)))?;
     }
     if let Some(file) = &arguments.results {
-        append(file, &results_entry(&report, &start, &now()))?;
+        append(file, &resultados::entry(&report, &start, &now()))?;
     }
     Ok(if report.is_solved() { Done::Yes } else { Done::No })
 }

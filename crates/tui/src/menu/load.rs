@@ -1,7 +1,7 @@
 //! The games that were kept, to go on with or to look at.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use plywood_workbench::records::{Store, StoreError, Summary};
+use plywood_records::{Store, StoreError, Summary};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 

@@ -12,10 +12,10 @@ use plywood_workbench::{Message, Refused};
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
+use plywood_records::Keeper;
+use plywood_records::log_dat::LogDat;
 use plywood_workbench::games::Seat;
-use plywood_workbench::log_dat::LogDat;
 use plywood_workbench::play::{Player, Scene, Session, Spot, won_cells};
-use plywood_workbench::records::Keeper;
 
 use crate::grid::Grid;
 use crate::look::Role;

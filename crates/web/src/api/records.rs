@@ -6,9 +6,9 @@ use std::sync::Arc;
 use axum::Json as Reply;
 use axum::extract::State;
 use axum::http::StatusCode;
+use plywood_records::{Kept, Store, StoreError};
 use plywood_workbench::games::Seat;
 use plywood_workbench::play::{Record, Session, Setup};
-use plywood_workbench::records::{Kept, Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -37,8 +37,7 @@ pub(crate) use expert::Expert;
 pub use openings::{OpeningProver, OpeningTable};
 pub(crate) use plain::Nothing;
 pub(crate) use playable::Playable;
-pub(crate) use score::is_said;
-pub use score::{Score, Unit};
+pub use score::{Score, Unit, is_said};
 pub use solve::{MoveValue, Solution};
 pub(crate) use solve::{Prover, solve};
 pub use thought::{

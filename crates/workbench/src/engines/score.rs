@@ -77,7 +77,7 @@ impl Score {
 }
 
 /// Whether a text says a score, as [`Score::say`] words it in this language.
-pub(crate) fn is_said(text: &str, words: &Words) -> bool {
+pub fn is_said(text: &str, words: &Words) -> bool {
     let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     // Any number in it may be the score: in `Player 1 wins by 12 points` it is the second.
     let numbers = text.split([' ', '+']).filter(is_number).chain([""]);

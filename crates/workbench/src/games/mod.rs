@@ -14,12 +14,11 @@ pub use draft::{Change, Draft, Stuff, draft};
 pub(crate) use observe::{Observed, Planes};
 pub use playouts::Playouts;
 pub use plywood_contract::{
-    Frame, Ground, Light, Look, Mark, Message, Part, Piece, Refused, Scene, Seat, Shape, Spot,
-    Square, Tone, Tray,
+    Frame, Ground, Light, Look, Mark, Message, Part, Piece, Refused, Scene, Seat, Shape, Sketch,
+    Spot, Square, Tone, Tray,
 };
 pub use shown::{Choice, Told};
 pub use step::Step;
 pub(crate) use step::steps;
 pub(crate) use table::Seated;
-pub(crate) use table::numbered;
-pub use table::{Passes, Perft, Table};
+pub use table::{Passes, Perft, Table, numbered};

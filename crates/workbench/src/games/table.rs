@@ -146,7 +146,7 @@ pub trait Table: Send + Sync {
 }
 
 /// A refusal of the move with this number, counted from 1.
-pub(crate) fn numbered(n: usize, reason: Refused) -> Refused {
+pub fn numbered(n: usize, reason: Refused) -> Refused {
     message!("move-number", "move {n}: {reason}", n, reason).into()
 }
 

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::io::{BufRead, Read};
 use std::sync::LazyLock;
 
-use plywood_contract::Message;
+use plywood_workbench::Message;
 
 use super::{END, MOVE, NEWER, NONE, NONE_PLAIN, RULE, START, TAKE_BACK};
-use crate::engines::is_said;
-use crate::games::{Seat, Table, open};
-use crate::language::{Language, Words};
+use plywood_language::{Language, Words};
+use plywood_workbench::engines::is_said;
+use plywood_workbench::games::{Seat, Table, open};
 
 /// The counters of a move.
 const FIGURES: [&str; 7] = [

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
+use plywood_records::{Keeper, Parted, Store, StoreError, Why, lines};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::Seat;
 use plywood_workbench::play::{Session, Setup};
-use plywood_workbench::records::{Keeper, Parted, Store, StoreError, Why, lines};
 
 fn session(game: &str) -> Session {
     let mut setup = Setup::new(game).with_players("human", "level:2").unwrap();

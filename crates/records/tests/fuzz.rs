@@ -1,18 +1,18 @@
 //! Fuzz targets: whatever a file or a person says, it is read or refused, and what is read is sound.
 //!
-//! `cargo test` makes a short run of each; `cargo bolero test -p plywood-workbench TARGET` a long one.
+//! `cargo test` makes a short run of each; `cargo bolero test -p plywood-records TARGET` a long one.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use bolero::check;
+use plywood_language::{Language, Words};
+use plywood_records::log_dat::{self, LogDat};
+use plywood_records::{blksgf, lines};
 use plywood_workbench::engines::Engine;
 use plywood_workbench::games::Look;
-use plywood_workbench::language::{Language, Words};
-use plywood_workbench::log_dat::{self, LogDat};
 use plywood_workbench::play::{Player, Session, Setup};
-use plywood_workbench::records::{blksgf, lines};
 
 /// A good text with some of its bytes written over, and pieces of it moved about; or the input itself.
 fn mixed(text: &str, input: &[u8]) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
-use crate::play::{Ending, Ply, Reason, Record};
+use plywood_workbench::play::{Ending, Ply, Reason, Record};
 
 use super::store::{Kept, Summary};
 

@@ -2,14 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use plywood_contract::Sketch;
-use plywood_search::random::SplitMix;
+use plywood_workbench::SplitMix;
 
 use super::{END, MOVE, NONE, NONE_PLAIN, RULE, START, TAKE_BACK, append_whole};
-use crate::engines::MoveOrigin;
-use crate::games::{Look, Offer, Seat, Table, open};
-use crate::language::Words;
-use crate::play::{Effort, Ending, Ply, Session, chosen, stock};
+use plywood_language::Words;
+use plywood_workbench::engines::MoveOrigin;
+use plywood_workbench::games::{Look, Offer, Seat, Sketch, Table, open};
+use plywood_workbench::play::{Effort, Ending, Ply, Session, chosen, stock};
 
 /// The log of one session.
 pub struct LogDat {

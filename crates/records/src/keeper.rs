@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::play::{Record, Session};
+use plywood_workbench::play::{Record, Session};
 
 use super::store::{Kept, Store, StoreError, default_path};
 

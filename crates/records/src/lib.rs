@@ -3,12 +3,15 @@
 //! [`Keeper`] follows a session and writes each completed ply at once, so that whatever ends the
 //! program loses nothing completed. [`Store`] is the database: what it keeps is legal by its rules, every
 //! change names the version it was based on, and a finished game is never changed. [`lines`] and
-//! [`blksgf`] are the forms other programs read.
+//! [`blksgf`] are the forms other programs read; [`log_dat`] and [`resultados`] the files of the original
+//! programs.
 
 pub mod blksgf;
 mod keeper;
 pub mod lines;
+pub mod log_dat;
 mod migrations;
+pub mod resultados;
 mod rows;
 mod store;
 

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use plywood_records::{Keeper, Parted, Store, StoreError, Why, lines};
 use plywood_workbench::games::Seat;
 use plywood_workbench::play::{Ending, Reason, Record, Session, Setup};
-use plywood_workbench::records::{Keeper, Parted, Store, StoreError, Why, lines};
 use tempfile::TempDir;
 
 fn session(game: &str, steps: &[&str]) -> Session {

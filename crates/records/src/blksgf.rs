@@ -4,10 +4,10 @@
 //! variations the first one is read, which is all that stands before the first `)`; so reading needs
 //! no stack, however deep the nesting.
 
-use plywood_contract::{Message, Refused, message};
+use plywood_workbench::{Message, Refused, message};
 
-use crate::games::{numbered, open};
-use crate::play::{Player, Record, Session, Setup};
+use plywood_workbench::games::{numbered, open};
+use plywood_workbench::play::{Player, Record, Session, Setup};
 
 /// No game file needs to be larger; a larger one is refused.
 pub const MOST_BYTES: usize = 1 << 20;
@@ -62,7 +62,7 @@ impl SgfError {
     }
 }
 
-plywood_contract::explained!(SgfError);
+plywood_workbench::explained!(SgfError);
 
 fn expected(at: usize, what: Message) -> SgfError {
     SgfError::Syntax(at, Box::new(what))

@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::time::Duration;
 
+use plywood_language::{Language, Words};
+use plywood_records::log_dat::{LogDat, LogReport, check};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::{CATALOGUE, Look, Seat};
-use plywood_workbench::language::{Language, Words};
-use plywood_workbench::log_dat::{LogDat, LogReport, check};
 use plywood_workbench::play::{Session, Setup};
 
 fn step(session: &mut Session) {

@@ -2,9 +2,9 @@
 
 use std::io::{BufRead, Read};
 
-use plywood_contract::{Message, message};
+use plywood_workbench::{Message, message};
 
-use crate::play::{Record, RecordError, Session};
+use plywood_workbench::play::{Record, RecordError, Session};
 
 /// No game's line is longer.
 const MOST_BYTES: u64 = 4 << 20;
@@ -42,7 +42,7 @@ impl LineError {
     }
 }
 
-plywood_contract::explained!(LineError);
+plywood_workbench::explained!(LineError);
 
 /// What is wrong with a line.
 fn line(n: usize, reason: Message) -> Message {

@@ -4,11 +4,9 @@
 use std::fmt::Write;
 use std::io::{BufRead, Read};
 
-use plywood_contract::{Message, message};
-use plywood_games::blokus::Stock;
+use plywood_workbench::puzzle::{Board, SolveReport, Stock, WitnessError, check_witness};
+use plywood_workbench::{Message, message};
 
-use super::solve::SolveReport;
-use super::{Board, WitnessError, check_witness};
 use crate::log_dat::Fault;
 
 /// How every entry opens; the board's name follows.
@@ -189,8 +187,8 @@ fn follow(lines: &[String], length: usize) -> Result<(), Message> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{builtins, solve};
-    use plywood_contract::Limits;
+    use plywood_workbench::Limits;
+    use plywood_workbench::puzzle::{builtins, solve};
 
     fn sample() -> String {
         let method = "a-star".parse().expect("an algorithm");

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plywood_contract::{Message, message};
+use plywood_workbench::{Message, message};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use crate::play::{Ending, Record, RecordError, Session};
+use plywood_workbench::play::{Ending, Record, RecordError, Session};
 
 use super::migrations::migrate;
 use super::rows;
@@ -111,7 +111,7 @@ impl StoreError {
     }
 }
 
-plywood_contract::explained!(StoreError);
+plywood_workbench::explained!(StoreError);
 
 impl From<RecordError> for StoreError {
     fn from(e: RecordError) -> Self {
