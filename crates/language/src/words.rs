@@ -218,8 +218,19 @@ impl Words {
     pub fn player(&self, name: &str) -> String {
         match name.strip_prefix("level:") {
             Some(level) => self.fill("player-level", &[("level", &level)]),
-            None if name == "human" => self.text("player-human"),
-            None => name.to_owned(),
+            None => self.engine(name),
+        }
+    }
+
+    /// An engine without options by what it is called; with options as it was written, but for the
+    /// course's evaluation.
+    fn engine(&self, name: &str) -> String {
+        let (kind, options) = name.split_once(':').unwrap_or((name, ""));
+        let key = format!("player-{kind}");
+        match options {
+            "" if self.bundle.has_message(&key) => self.text(&key),
+            "judge=course" => self.fill("player-judged", &[("player", &self.engine(kind))]),
+            _ => name.to_owned(),
         }
     }
 

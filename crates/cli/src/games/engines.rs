@@ -32,7 +32,14 @@ pub(crate) fn engines(as_json: bool, words: &Words) -> anyhow::Result<Done> {
         let name = styled(&format!("{:<11}", kind.name()), Style::Heading);
         let options_line = words.fill("report-options", &[("list", &keys.join(", "))]);
         let about = words.say(&kind.explain());
-        text += &format!("{name} {about}\n{:<11} {options_line}\n", "");
+        text += &format!("{name} {about}\n");
+        if let [_, others @ ..] = kind.names()
+            && !others.is_empty()
+        {
+            let others = words.fill("report-also-called", &[("list", &others.join(", "))]);
+            text += &format!("{:<11} {others}\n", "");
+        }
+        text += &format!("{:<11} {options_line}\n", "");
         options.extend(
             kind.options()
                 .iter()

@@ -9,6 +9,7 @@ side-name =
 # What a position is worth: the side that is ahead is named, a proven result is said outright.
 score-points = +{ $n } points for { side-name }
 score-share = +{ $n } of a win for { side-name }
+score-evaluation = +{ $n } for { side-name } in the course's evaluation
 score-level = level
 score-draw = a draw
 score-wins = { side-name } wins
@@ -23,6 +24,12 @@ score-wins-in =
        *[other] { $n } plies
     }
 score-proven = proven: { $score }
+ended-proven = the value is proven
+ended-depth = the maximum depth was reached
+ended-time = the time was up
+ended-nodes = the node limit was reached
+ended-memory = the memory was full
+ended-cancelled = it was interrupted
 made-at-random = made at random
 made-by-slip = made at random (slip of level { $level })
 made-by-points = chosen by the points it scores at once
@@ -30,6 +37,16 @@ over-won = the game is over: { side-name } won ({ $reason })
 over-draw = the game is over: a draw ({ $reason })
 over-count = { $reason }, { $one } to { $two }
 player-human = human
+player-best = the best there is
+player-minimax = minimax
+player-alpha-beta = negamax with alpha-beta
+player-pvs = alpha-beta with memory
+player-mtd = MTD(f)
+player-iterative = iterative deepening
+player-mcts = Monte Carlo
+player-largest = most points at once
+player-random = at random
+player-judged = { $player }, the course's evaluation
 player-level = level { $level }
 points =
     { $n ->

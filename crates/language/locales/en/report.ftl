@@ -23,6 +23,7 @@ report-plies = plies
 report-engine = engine
 report-time = time
 report-options = options: { $list }
+report-also-called = also called: { $list }
 report-try = Try: { $command }
 report-perft-speed = { $time } ({ $speed } nodes/s)
 report-perft-cut = { $time }, interrupted

@@ -9,6 +9,7 @@ side-name =
 # Quanto vale uma posição: diz-se quem está à frente; um resultado provado diz-se sem rodeios.
 score-points = +{ $n } pontos para o { side-name }
 score-share = +{ $n } de uma vitória para o { side-name }
+score-evaluation = +{ $n } para o { side-name } na avaliação da disciplina
 score-level = equilibrado
 score-draw = empate
 score-wins = o { side-name } ganha
@@ -23,6 +24,12 @@ score-wins-in =
        *[other] { $n } lances
     }
 score-proven = provado: { $score }
+ended-proven = o valor está provado
+ended-depth = chegou à profundidade máxima
+ended-time = o tempo acabou
+ended-nodes = chegou ao limite de nós
+ended-memory = a memória encheu
+ended-cancelled = foi interrompida
 made-at-random = feito ao acaso
 made-by-slip = feito ao acaso (descuido do nível { $level })
 made-by-points = escolhido pelos pontos que dá logo
@@ -30,6 +37,16 @@ over-won = a partida acabou: ganhou o { side-name } ({ $reason })
 over-draw = a partida acabou: empate ({ $reason })
 over-count = { $reason }, { $one } a { $two }
 player-human = humano
+player-best = o melhor
+player-minimax = minimax
+player-alpha-beta = negamax com cortes alfa-beta
+player-pvs = alfa-beta com memória
+player-mtd = MTD(f)
+player-iterative = aprofundamento iterativo
+player-mcts = Monte Carlo
+player-largest = mais pontos de imediato
+player-random = ao acaso
+player-judged = { $player }, avaliação da disciplina
 player-level = nível { $level }
 points =
     { $n ->

@@ -23,6 +23,7 @@ report-plies = jogadas
 report-engine = motor
 report-time = tempo
 report-options = opções: { $list }
+report-also-called = também se chama: { $list }
 report-try = Experimente: { $command }
 report-perft-speed = { $time } ({ $speed } nós/s)
 report-perft-cut = { $time }, interrompido

@@ -58,6 +58,7 @@ pub(crate) async fn play(
 ) -> Result<Response, Problem> {
     let engine = question.engine()?;
     let (_, table) = question.place.tables()?;
+    table.check_engine(&engine).map_err(Problem::bad)?;
     let mut left = Left::new(question.steps);
     let permit = site.queue.enter(&client)?.turn().await;
     Ok(lines(permit, move |lines, cancel| {

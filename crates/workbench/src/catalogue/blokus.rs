@@ -6,7 +6,7 @@ use plywood_games::blokus::{Cells, GRID, Piece, SIDE, Stock};
 use plywood_judges::blokus::BlokusJudge;
 
 use super::{Levels, NUMBERED, Offer};
-use crate::engines::Playable;
+use crate::engines::{Course, Playable};
 use crate::games::{Form, Observed, Planes, Seated};
 
 /// What to place matters first, where it may go later second.
@@ -42,6 +42,10 @@ impl Playable for Blokus {
 
     fn judge(&self) -> BlokusJudge {
         BlokusJudge
+    }
+
+    fn course(&self) -> Option<Course<Self>> {
+        Some(Course::points())
     }
 
     const POINT: Score = 100;

@@ -6,7 +6,7 @@ use plywood_judges::cavalo::CavaloJudge;
 use plywood_solvers::cavalo::Solver;
 
 use super::{Chosen, Levels, NUMBERED, Offer, Rule};
-use crate::engines::{Expert, Means, Playable, Prover};
+use crate::engines::{Course, Expert, Means, Playable, Prover};
 use crate::games::{Form, Observed, Planes, Seated};
 
 /// At most eight jumps, but every number counts.
@@ -63,6 +63,10 @@ impl Playable for Cavalo {
 
     fn judge(&self) -> CavaloJudge {
         CavaloJudge
+    }
+
+    fn course(&self) -> Option<Course<Self>> {
+        Some(Course::points())
     }
 
     const POINT: Score = 1;

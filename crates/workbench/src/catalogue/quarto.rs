@@ -2,11 +2,11 @@
 
 use plywood_contract::{Analysis, Game, Limits, PlayEvent, PlayObserver, Score, Stop, message};
 use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
-use plywood_judges::quarto::QuartoJudge;
+use plywood_judges::quarto::{CourseJudge, QuartoJudge};
 use plywood_solvers::quarto::{Player, PlayerOptions, Solved, Solver};
 
 use super::{Levels, NUMBERED, Offer, Rule};
-use crate::engines::{Expert, Means, Playable, Prover};
+use crate::engines::{Course, Expert, Means, Playable, Prover, Unit};
 use crate::games::{Form, Observed, Planes, Seated};
 
 const SQUARES: Rule = Rule { key: "squares", values: &["false", "true"] };
@@ -95,6 +95,12 @@ impl Playable for Quatro {
 
     fn judge(&self) -> QuartoJudge {
         QuartoJudge
+    }
+
+    /// Three in a line is half a win there.
+    fn course(&self) -> Option<Course<Self>> {
+        let unit = Unit::Evaluation;
+        Some(Course { judge: Box::new(CourseJudge), point: 1, unit, lead: 1000 })
     }
 
     const POINT: Score = 1000;

@@ -15,7 +15,7 @@ use plywood_search::random::SplitMix;
 use super::engine::{Engine, Kind, Opinion};
 use super::expert::Expert;
 use super::plain::{self, Nothing, Points, Told};
-use super::playable::Playable;
+use super::playable::{Course, Playable, course_of};
 use super::score::Unit;
 use super::thought::{Appraisal, Findings, FoundLine, Means, MoveOrigin, Thinker};
 use crate::games::{Offer, Seated, Table as Seats, steps};
@@ -91,6 +91,11 @@ impl<G: Playable> Brain<G> {
         Ok(position.clone())
     }
 
+    /// Whether the judge's unquiet moves, which it knows of, are to be left alone.
+    fn is_quiet(&self) -> bool {
+        <G::Judge as Evaluator<G>>::NOISE && self.engine.quiescence == Some(false)
+    }
+
     /// Forgets what a judge thought.
     fn clear(&mut self) {
         if let Some(table) = &mut self.table {
@@ -139,7 +144,7 @@ impl<G: Playable> Brain<G> {
                 iterative_deepening(&game, judge, root, table, &options, limits, &mut live)
             }
             Kind::Mcts => {
-                live.scale = Scale { is_share: true, ..Scale::of(MCTS_WIN) };
+                live.scale = Scale { opinions: Some(Unit::Wins), ..Scale::of(MCTS_WIN) };
                 let options = self.mcts_options(scale, n_lines);
                 let limits = Limits { bytes: Some(self.hash), ..limits.clone() };
                 mcts(&game, judge, root, &mut self.forest, &options, &limits, &mut live)
@@ -157,7 +162,7 @@ impl<G: Playable> Brain<G> {
             bias: engine.bias.map_or(usual.bias, |weight| weight as f32),
             rave: if engine.rave.unwrap_or(false) { RAVE_VISITS } else { 0.0 },
             cutoff: engine.playout,
-            scale: G::LEAD * scale.point,
+            scale: scale.lead.unwrap_or(G::LEAD * scale.point),
             lines: n_lines,
             threads: self.threads,
             seed: self.seed,
@@ -355,9 +360,18 @@ impl<G: Playable> Thinker for Brain<G> {
         let plain = Scale::of(plain::POINT);
         let n_lines = n_lines.max(1);
         Ok(match self.engine.judge {
+            Opinion::Full if self.is_quiet() => {
+                let judge = self.game.judge();
+                self.judged(&Plain(&judge), own, &root, n_lines, &limits, watch)
+            }
             Opinion::Full => {
                 let judge = self.game.judge();
                 self.judged(&judge, own, &root, n_lines, &limits, watch)
+            }
+            Opinion::Course => {
+                let course = course_of(self.offer, &self.game)?;
+                let (judge, scale) = (Plain(&*course.judge), Scale::of_course(&course));
+                self.judged(&judge, scale, &root, n_lines, &limits, watch)
             }
             Opinion::Points => self.judged(&Plain(&Points), plain, &root, n_lines, &limits, watch),
             Opinion::None => self.judged(&Plain(&Nothing), plain, &root, n_lines, &limits, watch),
@@ -468,17 +482,24 @@ struct Scale {
     point: Score,
     /// Whether scores are results already.
     is_result: bool,
-    /// Whether opinions are shares of a win, whatever the game counts.
-    is_share: bool,
+    /// What opinions count, if not what the game counts.
+    opinions: Option<Unit>,
+    /// What is as good as half won, in the judge's units, if not the game's own lead.
+    lead: Option<Score>,
 }
 
 impl Scale {
     /// Of experts.
-    const RESULTS: Self = Self { point: 1, is_result: true, is_share: false };
+    const RESULTS: Self = Self { is_result: true, ..Self::of(1) };
 
     /// Of a judge with so many units a point.
     const fn of(point: Score) -> Self {
-        Self { point, is_result: false, is_share: false }
+        Self { point, is_result: false, opinions: None, lead: None }
+    }
+
+    /// Of the course's evaluation.
+    fn of_course<G: Playable>(course: &Course<G>) -> Self {
+        Self { opinions: Some(course.unit), lead: Some(course.lead), ..Self::of(course.point) }
     }
 }
 
@@ -556,11 +577,11 @@ impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
             true => f64::from(plain::result_of(self.judge, line.score)),
             false => f64::from(line.score) / f64::from(self.scale.point),
         };
-        let is_share = self.scale.is_share && !is_settled;
+        let opinion = self.scale.opinions.filter(|_| !is_settled);
         let steps = steps(self.game, self.root, &line.moves);
         FoundLine {
             score: Some(score),
-            unit: if is_share { Unit::Wins } else { self.own_unit() },
+            unit: opinion.unwrap_or_else(|| self.own_unit()),
             exact: line.exact,
             plies_to_end: (line.exact && self.ends_the_game(&line.moves)).then_some(1),
             steps,

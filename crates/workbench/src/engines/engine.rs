@@ -115,6 +115,7 @@ impl Kind {
                 O::Judge,
                 O::Hash,
                 O::Threads,
+                O::Quiescence,
                 O::Reductions,
                 O::Slips,
             ],
@@ -131,7 +132,9 @@ impl Kind {
                 O::Seed,
                 O::Slips,
             ],
-            K::Pvs | K::Mtd => &[O::Depth, O::Nodes, O::Time, O::Judge, O::Hash, O::Slips],
+            K::Pvs | K::Mtd => {
+                &[O::Depth, O::Nodes, O::Time, O::Judge, O::Hash, O::Quiescence, O::Slips]
+            }
             K::AlphaBeta | K::Minimax => &[O::Depth, O::Nodes, O::Time, O::Judge, O::Slips],
             K::Largest => &[O::Seed, O::Slips],
             K::Random => &[O::Seed],
@@ -160,6 +163,8 @@ pub enum EngineOption {
     Hash,
     /// Threads.
     Threads,
+    /// Lines go on beyond the depth while the judge finds them unquiet.
+    Quiescence,
     /// Late moves are looked at less deeply.
     Reductions,
     /// Moves that did well anywhere in a random game are tried sooner.
@@ -186,6 +191,7 @@ impl EngineOption {
             Self::Judge => "judge",
             Self::Hash => "hash",
             Self::Threads => "threads",
+            Self::Quiescence => "quiescence",
             Self::Reductions => "reductions",
             Self::Rave => "rave",
             Self::Exploration => "exploration",
@@ -204,10 +210,12 @@ impl EngineOption {
             }
             Self::Nodes => message!("option-nodes", "a number such as 50000 or 2M, at least 1"),
             Self::Time => message!("option-time", "a time such as 500ms or 2s"),
-            Self::Judge => message!("option-judge", "full, points or none"),
+            Self::Judge => message!("option-judge", "full, points, none or course"),
             Self::Hash => message!("option-hash", "a size such as 64MB"),
             Self::Threads => message!("option-threads", "a number from 1 to 256"),
-            Self::Reductions | Self::Rave => message!("option-reductions", "on or off"),
+            Self::Quiescence | Self::Reductions | Self::Rave => {
+                message!("option-reductions", "on or off")
+            }
             Self::Exploration | Self::Bias => {
                 message!("option-exploration", "a number from 0 to 100")
             }
@@ -229,11 +237,17 @@ pub enum Opinion {
     Points,
     /// Nothing: only finished games count.
     None,
+    /// What the course's program for the game counted, where there was one.
+    Course,
 }
 
 impl Opinion {
-    const ALL: [(Self, &'static str); 3] =
-        [(Self::Full, "full"), (Self::Points, "points"), (Self::None, "none")];
+    const ALL: [(Self, &'static str); 4] = [
+        (Self::Full, "full"),
+        (Self::Points, "points"),
+        (Self::None, "none"),
+        (Self::Course, "course"),
+    ];
 }
 
 /// An engine with its options; what is not set follows from the limits of each search.
@@ -253,6 +267,8 @@ pub struct Engine {
     pub hash: Option<u64>,
     /// Threads.
     pub threads: Option<usize>,
+    /// Whether lines go on beyond the depth while the judge finds them unquiet; they do unless told not to.
+    pub quiescence: Option<bool>,
     /// Whether late moves are looked at less deeply.
     pub reductions: Option<bool>,
     /// For Monte Carlo search: whether moves are credited wherever they appear.
@@ -282,6 +298,7 @@ impl Engine {
             judge: Opinion::Full,
             hash: None,
             threads: None,
+            quiescence: None,
             reductions: None,
             rave: None,
             exploration: None,
@@ -303,6 +320,18 @@ impl Engine {
     pub fn limits_itself(&self) -> bool {
         let needs_no_limit = matches!(self.kind, K::Largest | K::Random);
         needs_no_limit || self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
+    }
+
+    /// The same engine for a game with a maximum depth: no line goes beyond it. Proofs that follow a
+    /// game to its end make way for the general search, and quiescence search for the judge's opinion.
+    pub fn no_deeper(mut self) -> Self {
+        if self.kind == K::Best {
+            self.kind = K::Iterative;
+        }
+        if self.kind.options().contains(&EngineOption::Quiescence) {
+            self.set("quiescence", "off").expect("this kind has the option");
+        }
+        self
     }
 
     /// Sets an option, or says what was expected.
@@ -332,6 +361,7 @@ impl Engine {
                 let threads = value.parse().ok().filter(|n| (1..=256).contains(n));
                 self.threads = Some(threads.ok_or_else(bad)?);
             }
+            EngineOption::Quiescence => self.quiescence = Some(switch(value).ok_or_else(bad)?),
             EngineOption::Reductions => self.reductions = Some(switch(value).ok_or_else(bad)?),
             EngineOption::Rave => self.rave = Some(switch(value).ok_or_else(bad)?),
             EngineOption::Exploration => self.exploration = Some(weight(value).ok_or_else(bad)?),

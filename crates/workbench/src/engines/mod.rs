@@ -36,7 +36,7 @@ pub use engine::{Engine, EngineError, EngineOption, Kind, Opinion};
 pub(crate) use expert::Expert;
 pub use openings::{OpeningProver, OpeningTable};
 pub(crate) use plain::Nothing;
-pub(crate) use playable::Playable;
+pub(crate) use playable::{Course, Playable, course_of};
 pub use score::{Score, Unit, is_said};
 pub use solve::{MoveValue, Solution};
 pub(crate) use solve::{Prover, solve};

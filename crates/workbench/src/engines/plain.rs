@@ -57,7 +57,7 @@ impl<G: Playable> Evaluator<G> for Told<'_> {
 }
 
 /// A point, or a win in games without points, in these judges' units.
-pub(super) const POINT: Score = 100;
+pub(crate) const POINT: Score = 100;
 
 /// The result that a judge settles at this score: its values grow with the result.
 pub(super) fn result_of<G: Playable>(judge: &impl Evaluator<G>, score: Score) -> i32 {

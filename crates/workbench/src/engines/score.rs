@@ -19,6 +19,8 @@ pub enum Unit {
     Points,
     /// Wins: 1 is a win, −1 a loss, and what lies between an expectation.
     Wins,
+    /// What the course's program for the game counted: see the judge `course`.
+    Evaluation,
 }
 
 /// What a position is worth to one side.
@@ -52,6 +54,7 @@ impl Score {
         match self.unit {
             Unit::Points => 0.05,
             Unit::Wins => 0.005,
+            Unit::Evaluation => 0.5,
         }
     }
 
@@ -65,6 +68,7 @@ impl Score {
         let (key, number) = match (self.unit, self.is_proven) {
             (Unit::Points, true) => ("score-wins-by", value.to_string()),
             (Unit::Points, false) => ("score-points", words.decimal(value, 1)),
+            (Unit::Evaluation, _) => ("score-evaluation", words.decimal(value, 0)),
             (Unit::Wins, false) => ("score-share", words.decimal(value, 2)),
             (Unit::Wins, true) => match self.plies_to_end {
                 Some(plies) => ("score-wins-in", plies.to_string()),
@@ -89,7 +93,14 @@ pub fn is_said(text: &str, words: &Words) -> bool {
             })
         })
     };
-    let scored = ["score-points", "score-share", "score-wins", "score-wins-by", "score-wins-in"];
+    let scored = [
+        "score-points",
+        "score-share",
+        "score-evaluation",
+        "score-wins",
+        "score-wins-by",
+        "score-wins-in",
+    ];
     ["score-level", "score-draw"].iter().any(|key| words.text(key) == text)
         || scored.into_iter().any(is_scored)
 }

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use plywood_contract::{
-    Cancel, Evaluator, HIGHEST, LOWEST, Limits, Origin, PlayEvent, PlayObserver, Score,
+    Cancel, Evaluator, HIGHEST, LOWEST, Limits, Origin, Plain, PlayEvent, PlayObserver, Score,
 };
 use plywood_search::adversarial::{
     Forest, Mcts, Table, alpha_beta, mcts, minimax, mtd, principal_variation,
@@ -94,9 +94,23 @@ pub(crate) fn trace<G: Playable>(
     sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
 ) -> bool {
     match engine.judge {
+        Opinion::Full if G::Judge::NOISE && engine.quiescence == Some(false) => {
+            let judge = game.judge();
+            trace_with(game, &Plain(&judge), G::POINT, root, engine, limits, sink)
+        }
         Opinion::Full => trace_with(game, &game.judge(), G::POINT, root, engine, limits, sink),
-        Opinion::Points => trace_with(game, &Points, plain::POINT, root, engine, limits, sink),
-        Opinion::None => trace_with(game, &Nothing, plain::POINT, root, engine, limits, sink),
+        Opinion::Points => {
+            trace_with(game, &Plain(&Points), plain::POINT, root, engine, limits, sink)
+        }
+        Opinion::None => {
+            trace_with(game, &Plain(&Nothing), plain::POINT, root, engine, limits, sink)
+        }
+        Opinion::Course => {
+            // Without an evaluation of the course there is nothing to watch.
+            let Some(course) = game.course() else { return false };
+            let judge = Plain(course.judge.as_ref());
+            trace_with(game, &judge, course.point, root, engine, limits, sink)
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use super::playouts::{self, Playouts};
 use super::shown::{self, Choice, Told};
 use super::step::{Step, stale};
 use crate::engines::{
-    self, Engine, Findings, Means, PlayStep, Playable, Solution, Thinker, Thought,
+    self, Engine, Findings, Means, Opinion, PlayStep, Playable, Solution, Thinker, Thought,
 };
 
 /// A game under way. Engines and tables pass moves as [`Step`]s; text is for the border: files,
@@ -104,6 +104,8 @@ pub trait Table: Send + Sync {
     fn observation_shape(&self) -> [usize; 3];
     /// The position as numbers, plane by plane, seen by the side to move.
     fn observation(&self) -> Vec<i16>;
+    /// Says why an engine cannot play this game, if it cannot.
+    fn check_engine(&self, engine: &Engine) -> Result<(), Refused>;
     /// Seats an engine at this game. It thinks about any position of it, under the same rules.
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker>;
     /// What an engine found here, in words and figures.
@@ -405,6 +407,13 @@ impl<G: Playable> Table for Seated<G> {
         let mut planes = Planes::default();
         self.game.planes(&self.position, &mut planes);
         planes.0
+    }
+
+    fn check_engine(&self, engine: &Engine) -> Result<(), Refused> {
+        match engine.judge {
+            Opinion::Course => engines::course_of(self.offer, &self.game).map(|_| ()),
+            _ => Ok(()),
+        }
     }
 
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker> {

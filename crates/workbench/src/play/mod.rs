@@ -30,7 +30,7 @@ mod thinking;
 
 pub use choices::{Choice, Stock, cell_of, choices, stock};
 pub use level::{Level, LevelError};
-pub use record::{Effort, Ending, Ply, Reason, Record, RecordError, chosen};
+pub use record::{Effort, Ending, Ply, Reason, Record, RecordError, SearchEnd, chosen};
 pub use review::{Budget, Finding, Review, Weighed, Worth, review};
 pub use scene::{Scene, Shape, Spot, Square, shapes, won_cells};
 pub use session::Session;

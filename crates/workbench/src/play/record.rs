@@ -155,6 +155,53 @@ pub struct Effort {
     pub table_hits: Option<u64>,
     /// The moves expected to follow, this one first.
     pub pv: Vec<String>,
+    /// Why the search ended; none if nothing was searched, and in records from before this was told.
+    pub ended: Option<SearchEnd>,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SearchEnd {
+    /// The value is proven: there is nothing left to find out.
+    Proven,
+    /// It went as deep as it was allowed to.
+    Depth,
+    /// The time was up.
+    Time,
+    /// It looked at as many positions as it was allowed to.
+    Nodes,
+    /// It filled the memory it was given.
+    Memory,
+    /// Somebody asked for the move.
+    Cancelled,
+}
+
+impl SearchEnd {
+    /// Why a thought ended; none if nothing was searched.
+    pub fn of(thought: &Thought) -> Option<Self> {
+        match thought.stopped {
+            _ if thought.origin != MoveOrigin::Search => None,
+            _ if thought.exact => Some(Self::Proven),
+            None => Some(Self::Depth),
+            Some("time") => Some(Self::Time),
+            Some("nodes") => Some(Self::Nodes),
+            Some("memory") => Some(Self::Memory),
+            Some(_) => Some(Self::Cancelled),
+        }
+    }
+
+    /// The key of its wording.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Proven => "ended-proven",
+            Self::Depth => "ended-depth",
+            Self::Time => "ended-time",
+            Self::Nodes => "ended-nodes",
+            Self::Memory => "ended-memory",
+            Self::Cancelled => "ended-cancelled",
+        }
+    }
 }
 
 impl From<&Thought> for Effort {
@@ -175,6 +222,7 @@ impl From<&Thought> for Effort {
             pruned: stats.pruned,
             table_hits: stats.table_hits,
             pv: thought.pv.clone(),
+            ended: SearchEnd::of(thought),
         }
     }
 }

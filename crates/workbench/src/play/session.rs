@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use plywood_contract::{Sketch, message};
+use plywood_contract::{Message, Sketch, message};
 use plywood_search::random::SplitMix;
 
 use crate::Limits;
@@ -47,6 +47,9 @@ impl Session {
         let given = setup.position.clone();
         let (position, steps) = split_position(given.as_deref());
         let table = open(entry.name, &setup.rules, setup.seed, position, &[])?;
+        for player in &setup.players {
+            check_player(table.as_ref(), player).map_err(OpenError::from)?;
+        }
         let start = table.position();
         let mut session = Self {
             means: Means { seed: setup.seed, ..Means::default() },
@@ -133,6 +136,24 @@ impl Session {
     /// The first position in one line.
     pub fn start(&self) -> &str {
         &self.start
+    }
+
+    /// The table it is played at, for what it looks like and which choices there are.
+    pub fn table(&self) -> &dyn Table {
+        self.table.as_ref()
+    }
+
+    /// What the last `n` plies brought about besides themselves, the earliest first.
+    pub fn effects(&self, n: usize) -> Vec<Message> {
+        let mut table = self.table.fork();
+        let mut told = Vec::new();
+        while told.len() < n
+            && let Some(last) = table.last()
+        {
+            told.push(last.effects);
+            table.take_back();
+        }
+        told.into_iter().rev().flatten().collect()
     }
 
     /// The position in one line.
@@ -322,6 +343,7 @@ impl Session {
     /// Seats another player.
     pub fn set_player(&mut self, seat: Seat, player: Player) -> Result<(), Refused> {
         self.check_goes_on()?;
+        check_player(self.table.as_ref(), &player)?;
         self.setup.players[seat.index()] = player;
         Ok(())
     }
@@ -355,6 +377,8 @@ impl Session {
             Player::Engine(engine) => engine.clone(),
             Player::Level(level) => level.engine(self.entry),
         };
+        // A maximum depth is one for every line.
+        let engine = if self.setup.depth.is_some() { engine.no_deeper() } else { engine };
         let seat = self.turn().index();
         // A random engine without a seed of its own draws anew for every position.
         let has_seed = engine.kind != Kind::Random || engine.seed.is_some();
@@ -401,6 +425,13 @@ impl Session {
 
     fn means_here(&self) -> Means {
         Means { seed: SplitMix::new(self.seed_here()).next(), ..self.means.clone() }
+    }
+}
+
+fn check_player(table: &dyn Table, player: &Player) -> Result<(), Refused> {
+    match player {
+        Player::Engine(engine) => table.check_engine(engine),
+        _ => Ok(()),
     }
 }
 

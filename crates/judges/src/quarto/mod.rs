@@ -1,7 +1,12 @@
 //! Opinions on quarto and quatro for the general searches, in thousandths of a win.
 //!
 //! They know little, so that a search has something to find out; the perfect player is another one.
-//! The figures follow how often random positions with 7 to 12 pieces were won, drawn and lost.
+//! The figures follow how often random positions with 7 to 12 pieces were won, drawn and lost. `course` is
+//! how the course's own program judged.
+
+mod course;
+
+pub use course::CourseJudge;
 
 use plywood_contract::{Evaluator, Game, Score};
 use plywood_games::quarto::{Board, LINES, Placement, Position, Quarto, Quatro, SQUARES, Turn};
@@ -108,10 +113,14 @@ fn lines(board: &Board) -> impl Iterator<Item = u16> {
 
 /// Whether the pieces on a line still share an attribute and a cell is free.
 fn is_live(board: &Board, line: u16) -> bool {
+    board.occupied() & line != line && shares(board, line)
+}
+
+/// Whether the pieces on a line, if there are any, have an attribute value in common.
+fn shares(board: &Board, line: u16) -> bool {
     let occupied = board.occupied() & line;
-    let shares = |attribute| {
+    (0..4).any(|attribute| {
         let ones = board.plane(attribute) & line;
         ones == 0 || ones == occupied
-    };
-    occupied != line && (0..4).any(shares)
+    })
 }
