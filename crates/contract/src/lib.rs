@@ -69,6 +69,6 @@ pub use present::{
 };
 pub use problem::{Cost, Heuristic, Layered, NoHeuristic, PathCost, Problem, UNREACHABLE};
 pub use thinking::{
-    Analysis, CutReason, Evaluator, HIGHEST, LOWEST, Line, Origin, PlayEvent, PlayObserver,
+    Analysis, CutReason, Evaluator, HIGHEST, Heard, LOWEST, Line, Origin, PlayEvent, PlayObserver,
     PlayStats, Score,
 };

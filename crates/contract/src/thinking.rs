@@ -266,6 +266,32 @@ impl<G: Game> PlayObserver<G> for crate::Quiet {
     fn event(&mut self, _event: PlayEvent<'_, G>) {}
 }
 
+/// Hears of finished passes and wants no events: one type for all such listeners, so that a search is
+/// compiled once for all of them.
+pub struct Heard<'a, M>(Option<&'a mut dyn FnMut(&Analysis<M>)>);
+
+impl<'a, M> Heard<'a, M> {
+    /// Calls `listener` after every finished pass.
+    pub fn by(listener: &'a mut dyn FnMut(&Analysis<M>)) -> Self {
+        Self(Some(listener))
+    }
+
+    /// Nobody listens.
+    pub const fn by_nobody() -> Self {
+        Self(None)
+    }
+}
+
+impl<G: Game> PlayObserver<G> for Heard<'_, G::Move> {
+    const EVENTS: bool = false;
+    fn event(&mut self, _event: PlayEvent<'_, G>) {}
+    fn progress(&mut self, analysis: &Analysis<G::Move>) {
+        if let Some(listener) = &mut self.0 {
+            listener(analysis);
+        }
+    }
+}
+
 impl<G: Game, O: PlayObserver<G>> PlayObserver<G> for &mut O {
     const EVENTS: bool = O::EVENTS;
     fn event(&mut self, event: PlayEvent<'_, G>) {

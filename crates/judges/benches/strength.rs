@@ -10,7 +10,7 @@ use plywood_games::blokus::game::{self, Blokus};
 use plywood_games::duo::{self, BlokusDuo, shapes};
 use plywood_judges::blokus::BlokusJudge;
 use plywood_judges::duo::DuoJudge;
-use plywood_search::adversarial::{Deepening, Table, alpha_beta, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Question, Table, alpha_beta, iterative_deepening};
 use plywood_testkit::bench::Row;
 use plywood_testkit::check::Dice;
 
@@ -120,12 +120,9 @@ impl<G: Keyed + Scored + Sync, E: Evaluator<G> + Sync> Match<G, E> {
             }
             let step = if game.turn(&position) == us {
                 iterative_deepening(
-                    game,
-                    &self.judge,
-                    &position,
+                    &Question::new(game, &self.judge, &position, &limits),
                     &table,
                     &Deepening::default(),
-                    &limits,
                     Quiet,
                 )
                 .best()
@@ -134,7 +131,8 @@ impl<G: Keyed + Scored + Sync, E: Evaluator<G> + Sync> Match<G, E> {
                     Opponent::LargestFirst => self.largest(&position, &mut dice),
                     Opponent::Plain { depth } => {
                         let limits = Limits::default();
-                        alpha_beta(game, &Points, &position, depth, &limits, Quiet).best()
+                        alpha_beta(&Question::new(game, &Points, &position, &limits), depth, Quiet)
+                            .best()
                     }
                 }
             };

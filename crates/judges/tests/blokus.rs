@@ -8,7 +8,7 @@ use plywood_games::blokus::game::Blokus;
 use plywood_games::duo::BlokusDuo;
 use plywood_judges::blokus::BlokusJudge;
 use plywood_judges::duo::DuoJudge;
-use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
 use plywood_testkit::check::Dice;
 
 /// The positions of a random game, the last one over; most moves are of the larger pieces.
@@ -129,12 +129,9 @@ where
             let limits = Limits::nodes(100_000);
             let table = Table::new(1 << 20);
             let found = iterative_deepening(
-                game,
-                judge,
-                &position,
+                &Question::new(game, judge, &position, &limits),
                 &table,
                 &Deepening::default(),
-                &limits,
                 Quiet,
             );
             let mut moves = Vec::new();
@@ -180,12 +177,9 @@ fn a_millisecond_is_enough_for_a_legal_move() {
     for position in random_game(&BlokusDuo, 5) {
         let table = Table::new(1 << 16);
         let found = iterative_deepening(
-            &BlokusDuo,
-            &DuoJudge,
-            &position,
+            &Question::new(&BlokusDuo, &DuoJudge, &position, &limits),
             &table,
             &Deepening::default(),
-            &limits,
             Quiet,
         );
         let mut moves = Vec::new();

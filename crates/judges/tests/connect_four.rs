@@ -4,7 +4,7 @@
 use plywood_contract::{Evaluator, Game, Limits, Quiet, Seat};
 use plywood_games::connect_four::{ConnectFour, Position};
 use plywood_judges::connect_four::{ConnectFourJudge, Middle};
-use plywood_search::adversarial::alpha_beta;
+use plywood_search::adversarial::{Question, alpha_beta};
 use plywood_testkit::check::Dice;
 
 /// A position after so many random moves that is not over.
@@ -34,8 +34,14 @@ fn match_of<A: Evaluator<ConnectFour>, B: Evaluator<ConnectFour>>(a: &A, b: &B) 
             while ConnectFour.result(&position).is_none() {
                 let limits = Limits::default();
                 let best = match ConnectFour.turn(&position) == seat {
-                    true => alpha_beta(&ConnectFour, a, &position, 4, &limits, Quiet).best(),
-                    false => alpha_beta(&ConnectFour, b, &position, 4, &limits, Quiet).best(),
+                    true => {
+                        alpha_beta(&Question::new(&ConnectFour, a, &position, &limits), 4, Quiet)
+                            .best()
+                    }
+                    false => {
+                        alpha_beta(&Question::new(&ConnectFour, b, &position, &limits), 4, Quiet)
+                            .best()
+                    }
                 };
                 ConnectFour.play(&mut position, best.unwrap());
             }

@@ -4,7 +4,7 @@
 use plywood_contract::{Evaluator, Game, Limits, Notation, Quiet, Score, Seat};
 use plywood_games::othello::{Othello, Position};
 use plywood_judges::othello::OthelloJudge;
-use plywood_search::adversarial::alpha_beta;
+use plywood_search::adversarial::{Question, alpha_beta};
 use plywood_testkit::check::Dice;
 
 /// Counts discs, as a beginner would.
@@ -40,10 +40,16 @@ fn places_and_mobility_beat_counting_discs() {
             while Othello.result(&position).is_none() {
                 let limits = Limits::default();
                 let best = match Othello.turn(&position) == seat {
-                    true => {
-                        alpha_beta(&Othello, &OthelloJudge, &position, 3, &limits, Quiet).best()
+                    true => alpha_beta(
+                        &Question::new(&Othello, &OthelloJudge, &position, &limits),
+                        3,
+                        Quiet,
+                    )
+                    .best(),
+                    false => {
+                        alpha_beta(&Question::new(&Othello, &Discs, &position, &limits), 3, Quiet)
+                            .best()
                     }
-                    false => alpha_beta(&Othello, &Discs, &position, 3, &limits, Quiet).best(),
                 };
                 Othello.play(&mut position, best.unwrap());
             }

@@ -4,14 +4,16 @@
 use plywood_contract::{Game, Limits, Notation, Quiet};
 use plywood_games::tic_tac_toe::TicTacToe;
 use plywood_judges::tic_tac_toe::OpenLines;
-use plywood_search::adversarial::alpha_beta;
+use plywood_search::adversarial::{Question, alpha_beta};
 
 #[test]
 fn the_game_is_a_draw_and_open_lines_like_the_middle() {
     let start = TicTacToe.start();
-    let whole = alpha_beta(&TicTacToe, &OpenLines, &start, 9, &Limits::default(), Quiet);
+    let whole =
+        alpha_beta(&Question::new(&TicTacToe, &OpenLines, &start, &Limits::default()), 9, Quiet);
     assert_eq!(whole.score(), Some(0));
-    let one = alpha_beta(&TicTacToe, &OpenLines, &start, 1, &Limits::default(), Quiet);
+    let one =
+        alpha_beta(&Question::new(&TicTacToe, &OpenLines, &start, &Limits::default()), 1, Quiet);
     assert_eq!(TicTacToe.move_text(&start, one.best().unwrap()), "b2");
     assert_eq!(one.score(), Some(4));
 }

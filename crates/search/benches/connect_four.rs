@@ -11,7 +11,7 @@ use plywood_contract::{Evaluator, Game, Keyed, Limits, Quiet};
 use plywood_games::connect_four::{ConnectFour, Position};
 use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
-    Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts,
+    Deepening, Forest, Mcts, Question, Table, alpha_beta, iterative_deepening, mcts,
 };
 use plywood_testkit::bench::Row;
 
@@ -101,7 +101,11 @@ fn least_of_runs(runs: usize, mut run: impl FnMut(&str, &Position) -> [f64; 2]) 
 fn plain() {
     let [ours, theirs] = least_of_runs(60, |name, position| {
         let start = Instant::now();
-        let found = alpha_beta(&ConnectFour, &Middle, position, DEPTH, &Limits::default(), Quiet);
+        let found = alpha_beta(
+            &Question::new(&ConnectFour, &Middle, position, &Limits::default()),
+            DEPTH,
+            Quiet,
+        );
         let ours = each(found.stats.analysed - 1, start.elapsed());
 
         let before = MADE.get();
@@ -132,8 +136,12 @@ fn deepening() {
         let table = Table::new(TABLE_BYTES);
         let (options, limits) = (Deepening::default(), Limits::depth(DEEPER));
         let start = Instant::now();
-        let found =
-            iterative_deepening(&ConnectFour, &Middle, position, &table, &options, &limits, Quiet);
+        let found = iterative_deepening(
+            &Question::new(&ConnectFour, &Middle, position, &limits),
+            &table,
+            &options,
+            Quiet,
+        );
         let ours = each(1, start.elapsed());
         drop(table);
 
@@ -164,8 +172,12 @@ fn simulations() {
     let [ours, theirs] = least_of_runs(15, |_, position| {
         let (options, limits) = (Mcts::default(), Limits::nodes(SIMULATIONS));
         let start = Instant::now();
-        let found =
-            mcts(&ConnectFour, &Middle, position, &mut Forest::default(), &options, &limits, Quiet);
+        let found = mcts(
+            &Question::new(&ConnectFour, &Middle, position, &limits),
+            &mut Forest::default(),
+            &options,
+            Quiet,
+        );
         let ours = each(found.stats.analysed, start.elapsed());
 
         let options = MCTSOptions::default().with_num_threads(1);
@@ -192,7 +204,12 @@ fn threads() {
         let options = Deepening { threads, ..Deepening::default() };
         let limits = Limits::depth(DEEPER + 3);
         let start = Instant::now();
-        iterative_deepening(&ConnectFour, &Middle, position, &table, &options, &limits, Quiet);
+        iterative_deepening(
+            &Question::new(&ConnectFour, &Middle, position, &limits),
+            &table,
+            &options,
+            Quiet,
+        );
         each(1, start.elapsed())
     };
     let [two, one] = least_of_runs(3, |_, position| [time(2, position), time(1, position)]);

@@ -18,9 +18,12 @@
 //! [`proof`] settles what can be settled for certain.
 
 pub mod adversarial;
+mod allowance;
 mod counts;
 mod hash;
-mod meter;
+pub mod meter;
 pub mod path;
 pub mod proof;
 pub mod random;
+
+pub use allowance::Allowance;

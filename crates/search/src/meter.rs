@@ -11,7 +11,7 @@ const LONGEST_STRIDE: u64 = 1 << 16;
 
 /// The clock of one search, and the node count at which it will be looked at next.
 #[derive(Clone, Debug)]
-pub(crate) struct Meter {
+pub struct Meter {
     started: Instant,
     last_poll: Duration,
     poll_at: u64,
@@ -20,28 +20,29 @@ pub(crate) struct Meter {
 
 impl Meter {
     /// Starts the clock. The first node is already a reason to look at it.
-    pub(crate) fn start() -> Self {
+    pub fn start() -> Self {
         Self { started: Instant::now(), last_poll: Duration::ZERO, poll_at: 0, stride: 1 }
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    /// Wall time since the start.
+    pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Whether, after this many nodes, [`Meter::poll`] must be asked before the next.
     #[inline]
-    pub(crate) fn is_due(&self, nodes: u64) -> bool {
+    pub fn is_due(&self, nodes: u64) -> bool {
         nodes >= self.poll_at
     }
 
     /// How many nodes may come after this many before [`Meter::poll`] must be asked.
-    pub(crate) fn until_due(&self, nodes: u64) -> u64 {
+    pub fn until_due(&self, nodes: u64) -> u64 {
         self.poll_at.saturating_sub(nodes)
     }
 
     /// Says which limit forbids another node, or settles when to ask again. A node limit is never
     /// passed, for it is always a moment to ask.
-    pub(crate) fn poll(&mut self, nodes: u64, limits: &Limits) -> Result<(), Stop> {
+    pub fn poll(&mut self, nodes: u64, limits: &Limits) -> Result<(), Stop> {
         let now = self.started.elapsed();
         let since = now - self.last_poll;
         self.last_poll = now;

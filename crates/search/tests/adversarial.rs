@@ -8,7 +8,7 @@ use plywood_contract::{
 use plywood_games::connect_four::ConnectFour;
 use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
-    Deepening, Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
+    Deepening, Question, Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
 };
 use plywood_testkit::trees::{Nervous, Tree, Whim};
 
@@ -56,8 +56,10 @@ fn alpha_beta_equals_minimax_on_random_trees() {
     for tree in trees() {
         for depth in 0..=tree.height {
             let root = tree.start();
-            let all = minimax(&tree, &Whim, &root, depth, &Limits::default(), Quiet);
-            let some = alpha_beta(&tree, &Whim, &root, depth, &Limits::default(), Quiet);
+            let all =
+                minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), depth, Quiet);
+            let some =
+                alpha_beta(&Question::new(&tree, &Whim, &root, &Limits::default()), depth, Quiet);
             if depth > 0 {
                 assert_eq!(some.score(), all.score(), "{tree:?} to depth {depth}");
                 replay(&tree, &Whim, &root, &all);
@@ -75,11 +77,16 @@ fn principal_variation_equals_minimax_on_random_trees() {
         let tables = [None, Some(Table::new(1 << 16)), Some(Table::new(256)), Some(Table::new(1))];
         for depth in 1..=tree.height {
             let root = tree.start();
-            let all = minimax(&tree, &Whim, &root, depth, &Limits::default(), Quiet);
+            let all =
+                minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), depth, Quiet);
             for table in &tables {
                 let limits = Limits::default();
-                let some =
-                    principal_variation(&tree, &Whim, &root, depth, table.as_ref(), &limits, Quiet);
+                let some = principal_variation(
+                    &Question::new(&tree, &Whim, &root, &limits),
+                    depth,
+                    table.as_ref(),
+                    Quiet,
+                );
                 assert_eq!(some.score(), all.score(), "{tree:?} to depth {depth}");
                 if table.is_none() {
                     replay(&tree, &Whim, &root, &some);
@@ -93,10 +100,16 @@ fn principal_variation_equals_minimax_on_random_trees() {
 fn mtd_closes_in_on_the_same_value_from_any_guess() {
     for tree in trees().take(150) {
         let root = tree.start();
-        let all = minimax(&tree, &Whim, &root, 3, &Limits::default(), Quiet);
+        let all = minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), 3, Quiet);
         for guess in [-1000, -3, 0, 7, 1000] {
             let table = Table::new(1 << 14);
-            let found = mtd(&tree, &Whim, &root, 3, guess, &table, &Limits::default(), Quiet);
+            let found = mtd(
+                &Question::new(&tree, &Whim, &root, &Limits::default()),
+                3,
+                guess,
+                &table,
+                Quiet,
+            );
             assert_eq!(found.score(), all.score(), "{tree:?} from {guess}");
         }
     }
@@ -136,7 +149,12 @@ fn quiescence_search_follows_noisy_moves_to_their_end() {
             let root = tree.start();
             let truth = quiet_value(&tree, &mut root.clone(), depth);
             let limits = Limits::default();
-            let found = principal_variation(&tree, &Nervous, &root, depth, None, &limits, Quiet);
+            let found = principal_variation(
+                &Question::new(&tree, &Nervous, &root, &limits),
+                depth,
+                None,
+                Quiet,
+            );
             assert_eq!(found.score(), Some(truth), "{tree:?} to depth {depth}");
         }
     }
@@ -147,14 +165,12 @@ fn iterative_deepening_ends_with_the_true_value_and_says_so() {
     let one = Deepening::default();
     for tree in trees() {
         let root = tree.start();
-        let truth = minimax(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
+        let truth =
+            minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), tree.height, Quiet);
         let found = iterative_deepening(
-            &tree,
-            &Whim,
-            &root,
+            &Question::new(&tree, &Whim, &root, &Limits::default()),
             &Table::new(1 << 14),
             &Deepening::default(),
-            &Limits::default(),
             Quiet,
         );
         assert_eq!(found.score(), truth.score(), "{tree:?}");
@@ -163,15 +179,16 @@ fn iterative_deepening_ends_with_the_true_value_and_says_so() {
         for depth in 1..tree.height {
             let table = Table::new(1 << 14);
             let found = iterative_deepening(
-                &tree,
-                &Whim,
-                &root,
+                &Question::new(&tree, &Whim, &root, &Limits::depth(depth)),
                 &table,
                 &one,
-                &Limits::depth(depth),
                 Quiet,
             );
-            let all = minimax(&tree, &Whim, &root, found.stats.depth, &Limits::default(), Quiet);
+            let all = minimax(
+                &Question::new(&tree, &Whim, &root, &Limits::default()),
+                found.stats.depth,
+                Quiet,
+            );
             assert_eq!(found.score(), all.score(), "{tree:?} to depth {depth}");
             // "Exact" is said only when it is.
             assert!(!found.lines[0].exact || found.score() == truth.score());
@@ -183,13 +200,16 @@ fn iterative_deepening_ends_with_the_true_value_and_says_so() {
 fn a_search_to_the_end_is_exact_and_one_cut_by_depth_is_not() {
     for tree in trees().take(50) {
         let root = tree.start();
-        let whole = alpha_beta(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
+        let whole =
+            alpha_beta(&Question::new(&tree, &Whim, &root, &Limits::default()), tree.height, Quiet);
         assert!(whole.lines[0].exact);
-        let all = minimax(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
+        let all =
+            minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), tree.height, Quiet);
         assert!(all.lines[0].exact);
     }
     let start = ConnectFour.start();
-    let shallow = alpha_beta(&ConnectFour, &Middle, &start, 4, &Limits::default(), Quiet);
+    let shallow =
+        alpha_beta(&Question::new(&ConnectFour, &Middle, &start, &Limits::default()), 4, Quiet);
     assert!(!shallow.lines[0].exact);
 }
 
@@ -198,15 +218,26 @@ fn connect_four_has_one_value_whoever_searches() {
     let one = Deepening::default();
     for (name, position) in positions() {
         for depth in 1..=5 {
-            let all = minimax(&ConnectFour, &Middle, &position, depth, &Limits::default(), Quiet);
-            let some =
-                alpha_beta(&ConnectFour, &Middle, &position, depth, &Limits::default(), Quiet);
+            let all = minimax(
+                &Question::new(&ConnectFour, &Middle, &position, &Limits::default()),
+                depth,
+                Quiet,
+            );
+            let some = alpha_beta(
+                &Question::new(&ConnectFour, &Middle, &position, &Limits::default()),
+                depth,
+                Quiet,
+            );
             assert_eq!(some.score(), all.score(), "{name} to depth {depth}");
             replay(&ConnectFour, &Middle, &position, &some);
             let table = Table::new(1 << 20);
             let limits = Limits::depth(depth);
-            let passes =
-                iterative_deepening(&ConnectFour, &Middle, &position, &table, &one, &limits, Quiet);
+            let passes = iterative_deepening(
+                &Question::new(&ConnectFour, &Middle, &position, &limits),
+                &table,
+                &one,
+                Quiet,
+            );
             assert_eq!(passes.score(), all.score(), "{name} to depth {depth}");
             assert_eq!(passes.stats.depth, depth);
         }
@@ -220,15 +251,12 @@ fn limits_hold_and_a_move_always_comes_back() {
     for nodes in [1, 2, 10, 1000] {
         let limits = Limits::nodes(nodes);
         for analysis in [
-            minimax(&ConnectFour, &Middle, &start, 20, &limits, Quiet),
-            alpha_beta(&ConnectFour, &Middle, &start, 20, &limits, Quiet),
+            minimax(&Question::new(&ConnectFour, &Middle, &start, &limits), 20, Quiet),
+            alpha_beta(&Question::new(&ConnectFour, &Middle, &start, &limits), 20, Quiet),
             iterative_deepening(
-                &ConnectFour,
-                &Middle,
-                &start,
+                &Question::new(&ConnectFour, &Middle, &start, &limits),
                 &Table::new(1000),
                 &one,
-                &limits,
                 Quiet,
             ),
         ] {
@@ -239,7 +267,7 @@ fn limits_hold_and_a_move_always_comes_back() {
     }
     let limits = Limits::default();
     limits.cancel.raise();
-    let analysis = alpha_beta(&ConnectFour, &Middle, &start, 20, &limits, Quiet);
+    let analysis = alpha_beta(&Question::new(&ConnectFour, &Middle, &start, &limits), 20, Quiet);
     assert_eq!((analysis.stopped, analysis.stats.analysed), (Some(Stop::Cancelled), 0));
     assert!(analysis.best().is_some());
 }
@@ -247,7 +275,11 @@ fn limits_hold_and_a_move_always_comes_back() {
 #[test]
 fn the_same_node_limit_gives_the_same_answer() {
     let run = || {
-        alpha_beta(&ConnectFour, &Middle, &ConnectFour.start(), 20, &Limits::nodes(50_000), Quiet)
+        alpha_beta(
+            &Question::new(&ConnectFour, &Middle, &ConnectFour.start(), &Limits::nodes(50_000)),
+            20,
+            Quiet,
+        )
     };
     let (one, two) = (run(), run());
     assert_eq!(one.lines, two.lines);
@@ -295,8 +327,9 @@ fn observers_see_every_position_and_every_cut() {
     for tree in trees().take(60) {
         let mut notes = Notes::default();
         let root = tree.start();
-        let watched = alpha_beta(&tree, &Whim, &root, 4, &Limits::default(), &mut notes);
-        let alone = alpha_beta(&tree, &Whim, &root, 4, &Limits::default(), Quiet);
+        let watched =
+            alpha_beta(&Question::new(&tree, &Whim, &root, &Limits::default()), 4, &mut notes);
+        let alone = alpha_beta(&Question::new(&tree, &Whim, &root, &Limits::default()), 4, Quiet);
         assert_eq!(watched.lines, alone.lines);
         assert_eq!(notes.entered, watched.stats.analysed);
         assert_eq!(notes.left, notes.entered);

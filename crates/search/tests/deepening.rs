@@ -7,7 +7,7 @@ use plywood_contract::{Analysis, Evaluator, Game, Limits, Quiet, Score, Stop};
 use plywood_games::connect_four::{ConnectFour, Position};
 use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
-    Deepening, Table, alpha_beta, iterative_deepening, minimax, principal_variation,
+    Deepening, Question, Table, alpha_beta, iterative_deepening, minimax, principal_variation,
 };
 use plywood_testkit::check::Dice;
 use plywood_testkit::trees::{Tree, Whim};
@@ -62,9 +62,13 @@ fn values<G: Game, E: Evaluator<G>>(
                 }
             }
             None if depth == 1 => judge.evaluate(game, &position),
-            None => minimax(game, judge, &position, depth - 1, &Limits::default(), Quiet)
-                .score()
-                .unwrap(),
+            None => minimax(
+                &Question::new(game, judge, &position, &Limits::default()),
+                depth - 1,
+                Quiet,
+            )
+            .score()
+            .unwrap(),
         };
         (step, sign * below)
     };
@@ -98,8 +102,12 @@ fn every_line_has_the_value_minimax_gives_its_move() {
                 // A small table may forget; it must not matter.
                 let table = Table::new(if lines == 3 { 1 } else { 1 << 14 });
                 let limits = Limits::depth(depth);
-                let found =
-                    iterative_deepening(&tree, &Whim, &root, &table, &options, &limits, Quiet);
+                let found = iterative_deepening(
+                    &Question::new(&tree, &Whim, &root, &limits),
+                    &table,
+                    &options,
+                    Quiet,
+                );
                 if found.stats.depth < depth {
                     continue; // It was exact before, and ended.
                 }
@@ -120,13 +128,18 @@ fn threads_and_small_tables_find_the_same_values() {
     for tree in trees().take(60) {
         let root = tree.start();
         for depth in 2..=4 {
-            let truth = minimax(&tree, &Whim, &root, depth, &Limits::default(), Quiet);
+            let truth =
+                minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), depth, Quiet);
             for (threads, bytes) in [(2, 1 << 14), (8, 1 << 10), (8, 1)] {
                 let options = Deepening { threads, ..Deepening::default() };
                 let table = Table::new(bytes);
                 let limits = Limits::depth(depth);
-                let found =
-                    iterative_deepening(&tree, &Whim, &root, &table, &options, &limits, Quiet);
+                let found = iterative_deepening(
+                    &Question::new(&tree, &Whim, &root, &limits),
+                    &table,
+                    &options,
+                    Quiet,
+                );
                 if found.stats.depth == depth {
                     assert_eq!(found.score(), truth.score(), "{tree:?} to depth {depth}");
                 }
@@ -137,12 +150,9 @@ fn threads_and_small_tables_find_the_same_values() {
     for (name, position) in positions() {
         let table = Table::new(1 << 22);
         let truth = principal_variation(
-            &ConnectFour,
-            &Middle,
-            &position,
+            &Question::new(&ConnectFour, &Middle, &position, &Limits::default()),
             9,
             None,
-            &Limits::default(),
             Quiet,
         );
         for threads in [1, 2, 8] {
@@ -150,12 +160,9 @@ fn threads_and_small_tables_find_the_same_values() {
                 let options = Deepening { threads, lines, ..Deepening::default() };
                 let limits = Limits::depth(9);
                 let found = iterative_deepening(
-                    &ConnectFour,
-                    &Middle,
-                    &position,
+                    &Question::new(&ConnectFour, &Middle, &position, &limits),
                     &table,
                     &options,
-                    &limits,
                     Quiet,
                 );
                 assert_eq!(found.score(), truth.score(), "{name} with {threads} threads");
@@ -170,15 +177,13 @@ fn any_window_order_and_table_agree_on_random_midgames() {
     for position in midgames() {
         for depth in 1..=6 {
             let limits = Limits::default();
-            let truth = alpha_beta(&ConnectFour, &Middle, &position, depth, &limits, Quiet);
+            let truth =
+                alpha_beta(&Question::new(&ConnectFour, &Middle, &position, &limits), depth, Quiet);
             let table = Table::new(1 << 12);
             let pvs = principal_variation(
-                &ConnectFour,
-                &Middle,
-                &position,
+                &Question::new(&ConnectFour, &Middle, &position, &limits),
                 depth,
                 Some(&table),
-                &limits,
                 Quiet,
             );
             assert_eq!(pvs.score(), truth.score());
@@ -192,14 +197,22 @@ fn a_forced_win_is_exact_although_opinions_were_heard() {
     let position = after("3344");
     let (table, options) = (Table::new(1 << 16), Deepening::default());
     let limits = Limits::default();
-    let found =
-        iterative_deepening(&ConnectFour, &Middle, &position, &table, &options, &limits, Quiet);
+    let found = iterative_deepening(
+        &Question::new(&ConnectFour, &Middle, &position, &limits),
+        &table,
+        &options,
+        Quiet,
+    );
     assert_eq!((found.score(), found.stats.depth), (Some(1000), 3));
     assert!(found.lines[0].exact);
     // And for the other side it is as bad.
     let position = after("33445");
-    let found =
-        iterative_deepening(&ConnectFour, &Middle, &position, &table, &options, &limits, Quiet);
+    let found = iterative_deepening(
+        &Question::new(&ConnectFour, &Middle, &position, &limits),
+        &table,
+        &options,
+        Quiet,
+    );
     assert_eq!((found.score(), found.lines[0].exact), (Some(-1000), true));
 }
 
@@ -207,16 +220,14 @@ fn a_forced_win_is_exact_although_opinions_were_heard() {
 fn reductions_never_claim_more_than_is_proven() {
     for tree in trees() {
         let root = tree.start();
-        let truth = minimax(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
+        let truth =
+            minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), tree.height, Quiet);
         let options = Deepening { reductions: true, ..Deepening::default() };
         let limits = Limits::depth(tree.height + 3);
         let found = iterative_deepening(
-            &tree,
-            &Whim,
-            &root,
+            &Question::new(&tree, &Whim, &root, &limits),
             &Table::new(1 << 14),
             &options,
-            &limits,
             Quiet,
         );
         assert!(!found.lines[0].exact || found.score() == truth.score(), "{tree:?}");
@@ -231,7 +242,12 @@ fn node_limits_hold_for_all_threads_together_and_one_thread_repeats_itself() {
             let options = Deepening { threads, lines: 2, ..Deepening::default() };
             let search = || {
                 let (table, limits) = (Table::new(1 << 16), Limits::nodes(nodes));
-                iterative_deepening(&ConnectFour, &Middle, &start, &table, &options, &limits, Quiet)
+                iterative_deepening(
+                    &Question::new(&ConnectFour, &Middle, &start, &limits),
+                    &table,
+                    &options,
+                    Quiet,
+                )
             };
             let (one, two) = (search(), search());
             assert!(one.stats.analysed <= nodes);
@@ -255,12 +271,9 @@ fn a_raised_flag_and_a_short_clock_end_all_threads_with_a_move() {
             let begun = Instant::now();
             let limits = Limits::time(Duration::from_millis(millis));
             let found = iterative_deepening(
-                &ConnectFour,
-                &Middle,
-                &start,
+                &Question::new(&ConnectFour, &Middle, &start, &limits),
                 &table,
                 &options,
-                &limits,
                 Quiet,
             );
             assert_eq!(found.stopped, Some(Stop::Time));
@@ -275,7 +288,12 @@ fn a_raised_flag_and_a_short_clock_end_all_threads_with_a_move() {
                     std::thread::sleep(Duration::from_millis(millis));
                     cancel.raise();
                 });
-                iterative_deepening(&ConnectFour, &Middle, &start, &table, &options, &limits, Quiet)
+                iterative_deepening(
+                    &Question::new(&ConnectFour, &Middle, &start, &limits),
+                    &table,
+                    &options,
+                    Quiet,
+                )
             });
             assert_eq!(found.stopped, Some(Stop::Cancelled));
             assert!(!found.lines.is_empty());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use plywood_contract::{Analysis, Evaluator, Game, Limits, Quiet, Score, Seat, Stop};
 use plywood_games::connect_four::{ConnectFour, Position};
 use plywood_judges::connect_four::Middle;
-use plywood_search::adversarial::{Forest, Mcts, alpha_beta, mcts};
+use plywood_search::adversarial::{Forest, Mcts, Question, alpha_beta, mcts};
 use plywood_testkit::trees::{Path, Tree, Whim};
 
 #[path = "common/connect_four.rs"]
@@ -54,11 +54,17 @@ fn assert_legal<G: Game>(game: &G, root: &G::Position, analysis: &Analysis<G::Mo
 fn small_trees_are_proven_and_the_proofs_are_true() {
     for tree in trees() {
         let root = tree.start();
-        let truth = alpha_beta(&tree, &Sign, &root, tree.height, &Limits::default(), Quiet);
+        let truth =
+            alpha_beta(&Question::new(&tree, &Sign, &root, &Limits::default()), tree.height, Quiet);
         for (rave, threads) in [(0.0, 1), (50.0, 1), (0.0, 3)] {
             let options = Mcts { rave, threads, lines: 3, ..Mcts::default() };
             let limits = Limits::nodes(200_000);
-            let found = mcts(&tree, &Sign, &root, &mut Forest::default(), &options, &limits, Quiet);
+            let found = mcts(
+                &Question::new(&tree, &Sign, &root, &limits),
+                &mut Forest::default(),
+                &options,
+                Quiet,
+            );
             assert_legal(&tree, &root, &found);
             assert!(found.lines[0].exact && found.stopped.is_none(), "{tree:?}");
             assert_eq!(found.score(), truth.score(), "{tree:?}");
@@ -69,8 +75,11 @@ fn small_trees_are_proven_and_the_proofs_are_true() {
                 let for_one = match tree.result(&position) {
                     Some(result) => 1000 * result,
                     None => {
-                        let below =
-                            alpha_beta(&tree, &Sign, &position, 9, &Limits::default(), Quiet);
+                        let below = alpha_beta(
+                            &Question::new(&tree, &Sign, &position, &Limits::default()),
+                            9,
+                            Quiet,
+                        );
                         let sign = if tree.turn(&position) == Seat::One { 1 } else { -1 };
                         sign * below.score().unwrap()
                     }
@@ -90,7 +99,12 @@ fn it_completes_four_and_keeps_the_opponent_from_it() {
         let options = Mcts { threads, ..Mcts::default() };
         let limits = Limits::nodes(20_000);
         let search = |position: &Position| {
-            mcts(&ConnectFour, &Middle, position, &mut Forest::default(), &options, &limits, Quiet)
+            mcts(
+                &Question::new(&ConnectFour, &Middle, position, &limits),
+                &mut Forest::default(),
+                &options,
+                Quiet,
+            )
         };
         let found = search(&wins);
         assert_eq!((found.best(), found.score()), (Some(3 * 7), Some(1000)));
@@ -109,7 +123,12 @@ fn the_same_seed_and_node_limit_repeat_the_search() {
         let search = || {
             let limits = Limits::nodes(5000);
             let start = ConnectFour.start();
-            mcts(&ConnectFour, &Middle, &start, &mut Forest::default(), &options, &limits, Quiet)
+            mcts(
+                &Question::new(&ConnectFour, &Middle, &start, &limits),
+                &mut Forest::default(),
+                &options,
+                Quiet,
+            )
         };
         let (one, two) = (search(), search());
         assert_eq!(one.lines, two.lines);
@@ -128,12 +147,9 @@ fn limits_hold_and_a_legal_move_comes_back() {
                 for (_, position) in positions() {
                     let mut forest = Forest::default();
                     let found = mcts(
-                        &ConnectFour,
-                        &Middle,
-                        &position,
+                        &Question::new(&ConnectFour, &Middle, &position, &limits),
                         &mut forest,
                         &options,
-                        &limits,
                         Quiet,
                     );
                     assert!(found.stats.analysed <= nodes);
@@ -145,14 +161,22 @@ fn limits_hold_and_a_legal_move_comes_back() {
         let start = ConnectFour.start();
         let options = Mcts { threads, ..Mcts::default() };
         let limits = Limits::time(Duration::from_millis(5));
-        let found =
-            mcts(&ConnectFour, &Middle, &start, &mut Forest::default(), &options, &limits, Quiet);
+        let found = mcts(
+            &Question::new(&ConnectFour, &Middle, &start, &limits),
+            &mut Forest::default(),
+            &options,
+            Quiet,
+        );
         assert_eq!(found.stopped, Some(Stop::Time));
         assert_legal(&ConnectFour, &start, &found);
         let limits = Limits::default();
         limits.cancel.raise();
-        let found =
-            mcts(&ConnectFour, &Middle, &start, &mut Forest::default(), &options, &limits, Quiet);
+        let found = mcts(
+            &Question::new(&ConnectFour, &Middle, &start, &limits),
+            &mut Forest::default(),
+            &options,
+            Quiet,
+        );
         assert_eq!((found.stopped, found.stats.analysed), (Some(Stop::Cancelled), 0));
         assert_legal(&ConnectFour, &start, &found);
     }
@@ -162,12 +186,9 @@ fn limits_hold_and_a_legal_move_comes_back() {
 fn a_finished_game_has_no_lines() {
     let over = after("1122334");
     let found = mcts(
-        &ConnectFour,
-        &Middle,
-        &over,
+        &Question::new(&ConnectFour, &Middle, &over, &Limits::nodes(100)),
         &mut Forest::default(),
         &Mcts::default(),
-        &Limits::nodes(100),
         Quiet,
     );
     assert!(found.lines.is_empty() && found.stopped.is_none());
@@ -181,7 +202,12 @@ fn a_tree_kept_from_move_to_move_spares_work_and_plays_a_whole_game() {
     let limits = Limits { nodes: Some(2000), bytes: Some(40_000), ..Limits::default() };
     let mut plies = 0;
     while ConnectFour.result(&position).is_none() {
-        let found = mcts(&ConnectFour, &Middle, &position, &mut forest, &options, &limits, Quiet);
+        let found = mcts(
+            &Question::new(&ConnectFour, &Middle, &position, &limits),
+            &mut forest,
+            &options,
+            Quiet,
+        );
         assert_legal(&ConnectFour, &position, &found);
         ConnectFour.play(&mut position, found.best().unwrap());
         plies += 1;
@@ -193,15 +219,29 @@ fn a_tree_kept_from_move_to_move_spares_work_and_plays_a_whole_game() {
     let start = ConnectFour.start();
     let limits = Limits::nodes(4000);
     let mut kept = Forest::default();
-    let first = mcts(&ConnectFour, &Middle, &start, &mut kept, &Mcts::default(), &limits, Quiet);
+    let first = mcts(
+        &Question::new(&ConnectFour, &Middle, &start, &limits),
+        &mut kept,
+        &Mcts::default(),
+        Quiet,
+    );
     let mut next = start;
     for &step in first.lines[0].moves.iter().take(2) {
         ConnectFour.play(&mut next, step);
     }
     let none = Limits::nodes(0);
-    let known = mcts(&ConnectFour, &Middle, &next, &mut kept, &Mcts::default(), &none, Quiet);
+    let known = mcts(
+        &Question::new(&ConnectFour, &Middle, &next, &none),
+        &mut kept,
+        &Mcts::default(),
+        Quiet,
+    );
     assert!(known.lines[0].moves.len() > 1, "what was known of the subtree is still known");
-    let fresh =
-        mcts(&ConnectFour, &Middle, &next, &mut Forest::default(), &Mcts::default(), &none, Quiet);
+    let fresh = mcts(
+        &Question::new(&ConnectFour, &Middle, &next, &none),
+        &mut Forest::default(),
+        &Mcts::default(),
+        Quiet,
+    );
     assert_eq!(fresh.lines[0].moves.len(), 1);
 }

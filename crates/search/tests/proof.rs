@@ -4,7 +4,7 @@
 use plywood_contract::{Game, Limits, Quiet, Seat, Stop};
 use plywood_games::connect_four::ConnectFour;
 use plywood_judges::connect_four::Middle;
-use plywood_search::adversarial::minimax;
+use plywood_search::adversarial::{Question, minimax};
 use plywood_search::proof::{Claim, df_pn};
 use plywood_testkit::check::Dice;
 use plywood_testkit::trees::{Tree, Whim};
@@ -15,7 +15,9 @@ fn claims_on_random_trees_are_settled_as_minimax_says() {
         let tree = Tree { seed, height: 4 + seed as u32 % 4, most_moves: 4, spread: 4 };
         let root = tree.start();
         let value =
-            minimax(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet).score().unwrap();
+            minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), tree.height, Quiet)
+                .score()
+                .unwrap();
         let for_one = if tree.turn(&root) == Seat::One { value } else { -value };
         for least in -4..=5 {
             for (seat, truth) in [(Seat::One, for_one >= least), (Seat::Two, -for_one >= least)] {
@@ -44,7 +46,8 @@ fn late_connect_four_is_settled() {
             ConnectFour.result(&position).is_none().then_some(position)
         })
         .unwrap();
-    let value = minimax(&ConnectFour, &Middle, &position, 12, &Limits::default(), Quiet);
+    let value =
+        minimax(&Question::new(&ConnectFour, &Middle, &position, &Limits::default()), 12, Quiet);
     assert!(value.lines[0].exact);
     let mover = ConnectFour.turn(&position);
     for least in [0, 1] {

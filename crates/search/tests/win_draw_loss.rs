@@ -4,7 +4,7 @@
 use plywood_contract::{Game, Limits, Quiet, Stop, Symmetric};
 use plywood_games::connect_four::{ConnectFour, Position};
 use plywood_judges::connect_four::Middle;
-use plywood_search::adversarial::alpha_beta;
+use plywood_search::adversarial::{Question, alpha_beta};
 use plywood_search::proof::win_draw_loss;
 use plywood_testkit::check::Dice;
 use plywood_testkit::trees::{Tree, Whim};
@@ -19,7 +19,8 @@ fn random_trees_are_decided_as_minimax_says() {
         let spread = 1 + seed as i32 % 3;
         let tree = Tree { seed, height: 3 + seed as u32 % 5, most_moves: 4, spread };
         let root = tree.start();
-        let truth = alpha_beta(&tree, &Whim, &root, tree.height, &Limits::default(), Quiet);
+        let truth =
+            alpha_beta(&Question::new(&tree, &Whim, &root, &Limits::default()), tree.height, Quiet);
         for bytes in [1 << 16, 200, 1] {
             let decided = win_draw_loss(&tree, &root, bytes, &Limits::default());
             assert_eq!(decided.value, Ok(truth.score().unwrap().signum()), "{tree:?}");
@@ -43,7 +44,11 @@ fn late(seed: u64, n_discs: usize) -> Option<Position> {
 fn late_connect_four_is_decided_with_any_table() {
     let mut seen = [0; 3];
     for position in (0..2500).filter_map(|seed| late(seed, 30 + seed as usize % 8)) {
-        let truth = alpha_beta(&ConnectFour, &Middle, &position, 12, &Limits::default(), Quiet);
+        let truth = alpha_beta(
+            &Question::new(&ConnectFour, &Middle, &position, &Limits::default()),
+            12,
+            Quiet,
+        );
         let value = truth.score().unwrap().signum();
         for bytes in [1 << 20, 1 << 10, 1] {
             let decided = win_draw_loss(&ConnectFour, &position, bytes, &Limits::default());

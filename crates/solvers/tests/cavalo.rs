@@ -8,7 +8,7 @@ use std::time::Duration;
 use plywood_contract::{Cancel, Game, Limits, Notation, Quiet, Seat, Stop};
 use plywood_games::cavalo::{Cavalo, Doubles, Move, Placement, PlacementDoubles, Position, Rules};
 use plywood_judges::cavalo::CavaloJudge;
-use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
 use plywood_search::proof::{EVERYTHING, exact_score};
 use plywood_solvers::cavalo::Solver;
 use plywood_testkit::check::Dice;
@@ -374,18 +374,18 @@ fn a_search_that_knows_no_game_finds_the_same_with_the_judge() {
         let expected = solver.value(&game, &position, &Limits::default()).unwrap().value;
         let (table, limits) = (Table::new(MEGABYTE), Limits::default());
         let analysis = iterative_deepening(
-            &game,
-            &CavaloJudge,
-            &position,
+            &Question::new(&game, &CavaloJudge, &position, &limits),
             &table,
             &Deepening::default(),
-            &limits,
             Quiet,
         );
         assert!(analysis.lines[0].exact);
         assert_eq!(analysis.score(), Some(expected));
-        let proven =
-            exact_score(&game, &CavaloJudge, &position, EVERYTHING, MEGABYTE, &Limits::default());
+        let proven = exact_score(
+            &Question::new(&game, &CavaloJudge, &position, &Limits::default()),
+            EVERYTHING,
+            MEGABYTE,
+        );
         assert_eq!(proven.value, Ok(expected));
     }
 }

@@ -1,12 +1,7 @@
 //! The two-player searches on a learner's game.
 
-use plywood_contract::{
-    Analysis, Game, Limits, Line, PlayEvent, PlayObserver, PlayStats, Score, Stop,
-};
-use plywood_search::adversarial::{
-    Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts, minimax, mtd,
-    principal_variation,
-};
+use plywood_contract::{Analysis, Game, Heard, Limits, Line, PlayStats, Score, Stop};
+use plywood_search::adversarial::{Deepening, Mcts, Memory, Plan, Question, run};
 use plywood_search::random::SplitMix;
 use plywood_workbench::engines::{Engine, Kind as Player, Means};
 use pyo3::prelude::*;
@@ -61,8 +56,12 @@ pub(crate) fn analyse<'py>(
     let judge = Judge(evaluator);
     let asked = Asked { engine, lines: lines.max(1), means, limits };
     let root = learned.start();
-    let observer = Told { game: &learned, listener: progress };
-    let analysis = learned.calls.run(py, || think(&learned, &judge, &root, &asked, observer))?;
+    let mut tell = |analysis: &Analysis<u32>| {
+        learned.calls.tell(progress.as_ref(), |py| {
+            data::made(py, "Analysis", report(py, &learned, analysis, false)?.into_any())
+        });
+    };
+    let analysis = learned.calls.run(py, || think(&learned, &judge, &root, &asked, &mut tell))?;
     let fields = report(py, &learned, &analysis, asked.engine.kind == Player::Random)?;
     data::made(py, "Analysis", fields.into_any())
 }
@@ -80,43 +79,33 @@ fn think(
     judge: &Judge,
     root: &Position,
     asked: &Asked,
-    observer: Told<'_>,
+    tell: &mut dyn FnMut(&Analysis<u32>),
 ) -> Analysis<u32> {
     let Asked { engine, lines, means, limits } = asked;
-    let depth = limits.depth.unwrap_or(DEEPEST);
-    let table = || Table::new(engine.hash.unwrap_or(means.hash) as usize);
     if game.result(root).is_some() {
         return Analysis { lines: Vec::new(), stats: PlayStats::default(), stopped: None };
     }
-    match engine.kind {
-        Player::Minimax => minimax(game, judge, root, depth, limits, observer),
-        Player::AlphaBeta => alpha_beta(game, judge, root, depth, limits, observer),
-        Player::Pvs => {
-            principal_variation(game, judge, root, depth, Some(&table()), limits, observer)
-        }
-        Player::Mtd => mtd(game, judge, root, depth, 0, &table(), limits, observer),
-        Player::Mcts => {
-            let usual = Mcts::default();
-            let options = Mcts {
-                exploration: engine.exploration.map_or(usual.exploration, |weight| weight as f32),
-                // A game that never ends is nobody's after so many plies.
-                cutoff: engine.playout.or(Some(DEEPEST)),
-                scale: POINT as Score / 2,
-                lines: *lines,
-                seed: means.seed,
-                ..usual
-            };
-            let limits = Limits { bytes: Some(means.hash), ..limits.clone() };
-            let mut forest = Forest::default();
-            // Its scores are thousandths of a win, which is what a point is here.
-            mcts(game, judge, root, &mut forest, &options, &limits, observer)
-        }
-        Player::Random => at_random(game, root, means.seed),
-        _ => {
-            let options = Deepening { lines: *lines, ..Deepening::default() };
-            iterative_deepening(game, judge, root, &table(), &options, limits, observer)
-        }
+    if engine.kind == Player::Random {
+        return at_random(game, root, means.seed);
     }
+    let usual = Mcts::default();
+    let plan = Plan {
+        algorithm: engine.kind.algorithm(),
+        depth: None,
+        deepening: Deepening { lines: *lines, ..Deepening::default() },
+        // Its scores are thousandths of a win, which is what a point is here.
+        mcts: Mcts {
+            exploration: engine.exploration.map_or(usual.exploration, |weight| weight as f32),
+            // A game that never ends is nobody's after so many plies.
+            cutoff: engine.playout.or(Some(DEEPEST)),
+            scale: POINT as Score / 2,
+            lines: *lines,
+            seed: means.seed,
+            ..usual
+        },
+    };
+    let mut memory = Memory::new(engine.hash.unwrap_or(means.hash) as usize);
+    run(&Question::new(game, judge, root, limits), &plan, &mut memory, Heard::by(tell))
 }
 
 fn at_random(game: &Learned, root: &Position, seed: u64) -> Analysis<u32> {
@@ -126,23 +115,6 @@ fn at_random(game: &Learned, root: &Position, seed: u64) -> Analysis<u32> {
     let line = moves.get(pick).map(|&step| Line { moves: vec![step], score: 0, exact: false });
     let stats = PlayStats { analysed: 1, expanded: Some(1), ..PlayStats::default() };
     Analysis { lines: line.into_iter().collect(), stats, stopped: None }
-}
-
-/// Tells a Python function of every finished pass.
-struct Told<'a> {
-    game: &'a Learned,
-    listener: Option<Py<PyAny>>,
-}
-
-impl PlayObserver<Learned> for Told<'_> {
-    const EVENTS: bool = false;
-    fn event(&mut self, _event: PlayEvent<'_, Learned>) {}
-    fn progress(&mut self, analysis: &Analysis<u32>) {
-        let game = self.game;
-        self.game.calls.tell(self.listener.as_ref(), |py| {
-            data::made(py, "Analysis", report(py, game, analysis, false)?.into_any())
-        });
-    }
 }
 
 fn report<'py>(

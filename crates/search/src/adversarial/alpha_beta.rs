@@ -5,24 +5,20 @@
 //! as bad for the other. Differs from the paper: a player may move twice running, and then the
 //! window is passed on as it is instead of being turned around. Moves are tried in the judge's order.
 
-use plywood_contract::{
-    Analysis, Evaluator, Game, HIGHEST, LOWEST, Limits, Origin, PlayObserver, Score,
-};
+use plywood_contract::{Analysis, Evaluator, Game, HIGHEST, LOWEST, Origin, PlayObserver, Score};
 
+use super::question::Question;
 use super::run::{Run, Stopped};
 
 /// Looks `depth` plies ahead of `root`.
 pub fn alpha_beta<G: Game, E: Evaluator<G>>(
-    game: &G,
-    judge: &E,
-    root: &G::Position,
+    question: &Question<'_, G, E>,
     depth: u32,
-    limits: &Limits,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
-    let mut search = Search { run: Run::new(game, judge, root, limits, observer) };
-    let value = search.value(&mut root.clone(), None, (0, depth), (LOWEST, HIGHEST));
-    search.run.finish(root, depth, value)
+    let mut search = Search { run: Run::new(question, observer) };
+    let value = search.value(&mut question.root.clone(), None, (0, depth), (LOWEST, HIGHEST));
+    search.run.finish(question.root, depth, value)
 }
 
 struct Search<'a, G: Game, E, O> {

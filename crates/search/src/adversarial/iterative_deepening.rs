@@ -12,11 +12,12 @@
 //! of a finished pass is the same for any number of threads and any size of table.
 
 use plywood_contract::{
-    Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, Line, PlayObserver, Quiet, Score,
+    Analysis, Evaluator, HIGHEST, Heard, Keyed, LOWEST, Line, PlayObserver, Score,
 };
 
 use super::order::Order;
 use super::principal_variation::Search;
+use super::question::Question;
 use super::run::{Run, Shared, Stopped, sort_lines};
 use super::table::Table;
 
@@ -44,19 +45,17 @@ const MARGIN: Score = 30;
 /// Searches deeper and deeper, no deeper than `limits.depth`, until a limit is reached or the values
 /// follow from the rules alone.
 pub fn iterative_deepening<G: Keyed + Sync, E: Evaluator<G> + Sync>(
-    game: &G,
-    judge: &E,
-    root: &G::Position,
+    question: &Question<'_, G, E>,
     table: &Table,
     options: &Deepening,
-    limits: &Limits,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
+    let root = question.root;
     table.age();
     let shared = Shared::default();
     std::thread::scope(|scope| {
         let helper = |thread: usize| {
-            let run = Run::new(game, judge, root, limits, Quiet).sharing(&shared);
+            let run = Run::new(question, Heard::by_nobody()).sharing(&shared);
             let mut search = Search::new(run, Some(table));
             search.order = Order::new(thread as u64);
             search.reduces = options.reductions;
@@ -71,7 +70,7 @@ pub fn iterative_deepening<G: Keyed + Sync, E: Evaluator<G> + Sync>(
         };
         let helpers: Vec<_> =
             (1..options.threads).map(|thread| scope.spawn(move || helper(thread))).collect();
-        let run = Run::new(game, judge, root, limits, observer).sharing(&shared);
+        let run = Run::new(question, observer).sharing(&shared);
         let mut search = Search::new(run, Some(table));
         search.reduces = options.reductions;
         deepen(&mut search, root, 0, options);

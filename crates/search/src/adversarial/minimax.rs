@@ -5,21 +5,20 @@
 //! Differs from the textbook: whose turn it is is asked for, since a player may move twice running.
 
 use plywood_contract::{
-    Analysis, Evaluator, Game, HIGHEST, LOWEST, Limits, Origin, PlayObserver, Score, Seat,
+    Analysis, Evaluator, Game, HIGHEST, LOWEST, Origin, PlayObserver, Score, Seat,
 };
 
+use super::question::Question;
 use super::run::{Run, Stopped};
 
 /// Looks `depth` plies ahead of `root`, at everything.
 pub fn minimax<G: Game, E: Evaluator<G>>(
-    game: &G,
-    judge: &E,
-    root: &G::Position,
+    question: &Question<'_, G, E>,
     depth: u32,
-    limits: &Limits,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
-    let mut search = Search { run: Run::new(game, judge, root, limits, observer) };
+    let mut search = Search { run: Run::new(question, observer) };
+    let Question { game, root, .. } = *question;
     let value = search.value(&mut root.clone(), None, 0, depth);
     let sign = if game.turn(root) == Seat::One { 1 } else { -1 };
     search.run.finish(root, depth, value.map(|value| sign * value))

@@ -9,10 +9,10 @@
 //! | [`iterative_deepening()`] | pass after pass, a ply deeper each, as long as there is time |
 //! | [`mcts()`] | judge a move by how random games that go on from it end |
 //!
-//! All take a game, a judge for positions beyond their depth, limits and an observer, and return an
-//! [`Analysis`] with the best line found, whatever ended the search. `run` holds what they share,
-//! [`Table`] what they remember, `order` which moves they try first and `quiescence` how far they follow
-//! a fight.
+//! All take a [`Question`] (a game, a judge for positions beyond their depth, a position and limits) and an
+//! observer, and return an [`Analysis`] with the best line found, whatever ended the search. [`run()`] starts
+//! any of them by a [`Plan`]. The module `run` holds what they share, [`Table`] what they remember, `order`
+//! which moves they try first and `quiescence` how far they follow a fight.
 //!
 //! [`Analysis`]: plywood_contract::Analysis
 
@@ -22,7 +22,10 @@ mod mcts;
 mod minimax;
 mod mtd;
 mod order;
+mod passes;
+mod plan;
 mod principal_variation;
+mod question;
 mod quiescence;
 mod run;
 mod table;
@@ -32,5 +35,7 @@ pub use iterative_deepening::{Deepening, iterative_deepening};
 pub use mcts::{Forest, Mcts, mcts};
 pub use minimax::minimax;
 pub use mtd::mtd;
+pub use plan::{Algorithm, Memory, Plan, run};
 pub use principal_variation::principal_variation;
+pub use question::Question;
 pub use table::Table;

@@ -5,28 +5,25 @@
 //! Without a table each question would start from nothing. A good first guess, such as the value of
 //! the last pass, needs few questions.
 
-use plywood_contract::{Analysis, Evaluator, HIGHEST, Keyed, LOWEST, Limits, PlayObserver, Score};
+use plywood_contract::{Analysis, Evaluator, HIGHEST, Keyed, LOWEST, PlayObserver, Score};
 
 use super::principal_variation::Search;
+use super::question::Question;
 use super::run::{Run, Stopped};
 use super::table::Table;
 
 /// Looks `depth` plies ahead of `root`, starting from the guess that it is worth `guess`.
-#[expect(clippy::too_many_arguments, reason = "the others' arguments and a guess")]
 pub fn mtd<G: Keyed, E: Evaluator<G>>(
-    game: &G,
-    judge: &E,
-    root: &G::Position,
+    question: &Question<'_, G, E>,
     depth: u32,
     guess: Score,
     table: &Table,
-    limits: &Limits,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
-    let mut search = Search::new(Run::new(game, judge, root, limits, observer), Some(table));
+    let mut search = Search::new(Run::new(question, observer), Some(table));
     // A limit, if one came first, is the run's to report.
-    let _ = close_in(&mut search, root, depth, guess);
-    search.run.conclude(root)
+    let _ = close_in(&mut search, question.root, depth, guess);
+    search.run.conclude(question.root)
 }
 
 fn close_in<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(

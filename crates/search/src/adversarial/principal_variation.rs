@@ -8,26 +8,24 @@
 //! [`iterative_deepening`](super::iterative_deepening()) makes it the search that plays.
 
 use plywood_contract::{
-    Analysis, Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, Origin, PlayObserver, Score,
+    Analysis, Evaluator, Game, HIGHEST, Keyed, LOWEST, Origin, PlayObserver, Score,
 };
 
 use super::order::Order;
+use super::question::Question;
 use super::run::{Run, Stopped};
 use super::table::{Bound, Entry, TO_THE_END, Table};
 
 /// Looks `depth` plies ahead of `root`, with what `table` knows if there is one.
 pub fn principal_variation<G: Keyed, E: Evaluator<G>>(
-    game: &G,
-    judge: &E,
-    root: &G::Position,
+    question: &Question<'_, G, E>,
     depth: u32,
     table: Option<&Table>,
-    limits: &Limits,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
-    let mut search = Search::new(Run::new(game, judge, root, limits, observer), table);
-    let value = search.value(&mut root.clone(), None, (0, depth), (LOWEST, HIGHEST));
-    search.run.finish(root, depth, value)
+    let mut search = Search::new(Run::new(question, observer), table);
+    let value = search.value(&mut question.root.clone(), None, (0, depth), (LOWEST, HIGHEST));
+    search.run.finish(question.root, depth, value)
 }
 
 pub(super) struct Search<'a, G: Game, E, O> {

@@ -11,6 +11,8 @@ use plywood_contract::{
 use crate::counts::Counts;
 use crate::meter::Meter;
 
+use super::question::Question;
+
 /// The state of one search, apart from the algorithm's own.
 pub(super) struct Run<'a, G: Game, E, O> {
     pub(super) game: &'a G,
@@ -76,13 +78,8 @@ impl Shared {
 pub(super) struct Stopped;
 
 impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
-    pub(super) fn new(
-        game: &'a G,
-        judge: &'a E,
-        root: &G::Position,
-        limits: &'a Limits,
-        observer: O,
-    ) -> Self {
+    pub(super) fn new(question: &Question<'a, G, E>, observer: O) -> Self {
+        let Question { game, judge, root, limits } = *question;
         Self {
             game,
             judge,

@@ -12,6 +12,7 @@ use plywood_contract::{
     CutReason, Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, PlayStats, Score, Seat, Stop,
 };
 
+use crate::adversarial::Question;
 use crate::counts::Counts;
 use crate::meter::Meter;
 
@@ -30,15 +31,13 @@ pub struct Proven<M> {
     pub stats: PlayStats,
 }
 
-/// Finds the value of `root`, as far as it lies in `window`, with a table of at most `bytes`.
+/// Finds the value of the root, as far as it lies in `window`, with a table of at most `bytes`.
 pub fn exact_score<G: Keyed, J: Evaluator<G>>(
-    game: &G,
-    judge: &J,
-    root: &G::Position,
+    question: &Question<'_, G, J>,
     [alpha, beta]: [Score; 2],
     bytes: usize,
-    limits: &Limits,
 ) -> Proven<G::Move> {
+    let Question { game, judge, root, limits } = *question;
     let mut search = Search {
         game,
         judge,
@@ -221,7 +220,9 @@ mod tests {
 
     fn value_of(tree: &Tree, position: &Path) -> Score {
         let limits = Limits::default();
-        minimax(tree, &Whim, position, tree.height, &limits, Quiet).score().expect("not over")
+        minimax(&Question::new(tree, &Whim, position, &limits), tree.height, Quiet)
+            .score()
+            .expect("not over")
     }
 
     impl Evaluator<Tree> for Guess {
@@ -246,14 +247,21 @@ mod tests {
             let value = value_of(&tree, &root);
             let judge = Guess([0, 1, 5, 1000][seed as usize % 4]);
             for bytes in [0, 1 << 10, 1 << 20] {
-                let proven =
-                    exact_score(&tree, &judge, &root, EVERYTHING, bytes, &Limits::default());
+                let proven = exact_score(
+                    &Question::new(&tree, &judge, &root, &Limits::default()),
+                    EVERYTHING,
+                    bytes,
+                );
                 assert_eq!(proven.value, Ok(value), "{tree:?}");
                 let mut next = root.clone();
                 tree.play(&mut next, proven.best.expect("not over"));
                 for alpha in [value - 9, value - 1, value, value + 9] {
                     let window = [alpha, alpha + 3];
-                    let told = exact_score(&tree, &judge, &root, window, bytes, &Limits::default());
+                    let told = exact_score(
+                        &Question::new(&tree, &judge, &root, &Limits::default()),
+                        window,
+                        bytes,
+                    );
                     match told.value.expect("no limit was set") {
                         told if told <= alpha => assert!(value <= told, "{tree:?}"),
                         told if told >= alpha + 3 => assert!(value >= told, "{tree:?}"),
@@ -269,7 +277,9 @@ mod tests {
         let tree = Tree { seed: 1, height: 7, most_moves: 4, spread: 20 };
         let nodes = |slack| {
             let (root, limits) = (tree.start(), Limits::default());
-            exact_score(&tree, &Guess(slack), &root, EVERYTHING, 0, &limits).stats.analysed
+            exact_score(&Question::new(&tree, &Guess(slack), &root, &limits), EVERYTHING, 0)
+                .stats
+                .analysed
         };
         assert!(nodes(1) < nodes(5) && nodes(5) < nodes(1000));
     }
@@ -278,7 +288,7 @@ mod tests {
     fn limits_end_a_proof() {
         let tree = Tree { seed: 1, height: 7, most_moves: 4, spread: 20 };
         let prove = |limits: &Limits| {
-            exact_score(&tree, &Guess(1000), &tree.start(), EVERYTHING, 0, limits)
+            exact_score(&Question::new(&tree, &Guess(1000), &tree.start(), limits), EVERYTHING, 0)
         };
         let proven = prove(&Limits::nodes(50));
         assert_eq!((proven.value, proven.stats.analysed), (Err(Stop::Nodes), 50));

@@ -1,15 +1,10 @@
 //! An engine at one game: from a position, through the search asked for, to what it found.
 
-use std::time::{Duration, Instant};
-
 use plywood_contract::{
-    Analysis, Evaluator, Limits, Line, Plain, PlayEvent, PlayObserver, PlayStats, Refused, Score,
-    Seat, Stop, message,
+    Analysis, Evaluator, Heard, Limits, Line, Plain, PlayStats, Refused, Score, Seat, Stop, message,
 };
-use plywood_search::adversarial::{
-    Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts, minimax, mtd,
-    principal_variation,
-};
+use plywood_search::adversarial::{Deepening, Mcts, Memory, Plan, Question, run};
+use plywood_search::meter::Meter;
 use plywood_search::random::SplitMix;
 
 use super::engine::{Engine, Kind, Opinion};
@@ -32,8 +27,7 @@ pub(crate) struct Brain<G: Playable> {
     engine: Engine,
     threads: usize,
     hash: u64,
-    table: Option<Table>,
-    forest: Forest<G>,
+    memory: Memory<G>,
     expert: Option<Box<dyn Expert<G>>>,
     random: SplitMix,
     seed: u64,
@@ -45,7 +39,6 @@ impl<G: Playable> Brain<G> {
         let threads = engine.threads.unwrap_or(means.threads);
         let own = Means { threads, hash, ..means.clone() };
         let expert = if engine.kind == Kind::Best { game.expert(&own) } else { None };
-        let has_table = matches!(engine.kind, Kind::Best | Kind::Iterative | Kind::Pvs | Kind::Mtd);
         let seed = engine.seed.unwrap_or(means.seed);
         Self {
             offer,
@@ -54,8 +47,7 @@ impl<G: Playable> Brain<G> {
             threads,
             hash,
             expert,
-            forest: Forest::default(),
-            table: has_table.then(|| Table::new(hash as usize)),
+            memory: Memory::new(hash as usize),
             random: SplitMix::new(seed),
             seed,
         }
@@ -96,14 +88,6 @@ impl<G: Playable> Brain<G> {
         <G::Judge as Evaluator<G>>::NOISE && self.engine.quiescence == Some(false)
     }
 
-    /// Forgets what a judge thought.
-    fn clear(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.clear();
-        }
-        self.forest = Forest::default();
-    }
-
     fn judged<E: Evaluator<G> + Sync>(
         &mut self,
         judge: &E,
@@ -114,44 +98,43 @@ impl<G: Playable> Brain<G> {
         watch: &mut dyn FnMut(&Findings),
     ) -> Findings {
         let game = self.game.clone();
-        let mut live = Live { game: &game, judge, scale, root, watch };
+        let settle = |result| judge.settle(result);
+        let mut shown = Shown { game: &game, settle: &settle, scale, root };
         if let Some(slip) = self.slip(root) {
-            return live.unsearched(&slip, MoveOrigin::Random);
+            return shown.unsearched(&slip, MoveOrigin::Random);
         }
-        let analysis = match self.engine.kind {
+        match self.engine.kind {
             Kind::Random => {
-                return live.unsearched(&self.at_random(root), MoveOrigin::Random);
+                return shown.unsearched(&self.at_random(root), MoveOrigin::Random);
             }
             Kind::Largest => {
-                return live.unsearched(&self.by_points(root, limits), MoveOrigin::Points);
+                return shown.unsearched(&self.by_points(root, limits), MoveOrigin::Points);
             }
             Kind::Best if self.expert.as_ref().is_some_and(|one| n_lines <= one.most_lines()) => {
-                live.scale = Scale::RESULTS;
+                shown.scale = Scale::RESULTS;
                 let expert = self.expert.as_mut().expect("it was just there");
-                let mut progress = |analysis: &_| live.progress(analysis);
+                let mut progress = |analysis: &_| watch(&shown.findings(analysis));
                 let analysis = expert.analyse(&game, root, n_lines, limits, &mut progress);
-                let mut found = live.findings(&analysis);
+                let mut found = shown.findings(&analysis);
                 found.tell_plies(|line| expert.plies(line));
                 return found;
             }
-            Kind::Best | Kind::Iterative => {
-                let table = self.table.as_ref().expect("this kind has a table");
-                let options = Deepening {
-                    lines: n_lines,
-                    threads: self.threads,
-                    reductions: self.engine.reductions.unwrap_or(false),
-                };
-                iterative_deepening(&game, judge, root, table, &options, limits, &mut live)
-            }
-            Kind::Mcts => {
-                live.scale = Scale { opinions: Some(Unit::Wins), ..Scale::of(MCTS_WIN) };
-                let options = self.mcts_options(scale, n_lines);
-                let limits = Limits { bytes: Some(self.hash), ..limits.clone() };
-                mcts(&game, judge, root, &mut self.forest, &options, &limits, &mut live)
-            }
-            _ => self.by_depth(judge, root, n_lines, limits, &mut live),
-        };
-        live.findings(&analysis)
+            Kind::Mcts => shown.scale = Scale { opinions: Some(Unit::Wins), ..Scale::of(MCTS_WIN) },
+            _ => {}
+        }
+        let plan = self.plan(scale, n_lines);
+        let question = Question::new(&game, judge, root, limits);
+        let mut progress = |analysis: &_| watch(&shown.findings(analysis));
+        let analysis = run(&question, &plan, &mut self.memory, Heard::by(&mut progress));
+        shown.findings(&analysis)
+    }
+
+    /// How this engine searches for so many lines.
+    fn plan(&self, scale: Scale, n_lines: usize) -> Plan {
+        let algorithm = self.engine.kind.algorithm();
+        let reductions = self.engine.reductions.unwrap_or(false);
+        let deepening = Deepening { lines: n_lines, threads: self.threads, reductions };
+        Plan { algorithm, depth: None, deepening, mcts: self.mcts_options(scale, n_lines) }
     }
 
     fn mcts_options(&self, scale: Scale, n_lines: usize) -> Mcts {
@@ -177,15 +160,15 @@ impl<G: Playable> Brain<G> {
 
     /// Any move.
     fn at_random(&mut self, root: &G::Position) -> Analysis<G::Move> {
-        let started = Instant::now();
+        let meter = Meter::start();
         let mut moves = Vec::new();
         self.game.moves(root, &mut moves);
-        any_of(&moves, 0, started, &mut self.random)
+        any_of(&moves, 0, &meter, &mut self.random)
     }
 
     /// One of the moves that score most at once, of those that the limits allow to look at.
     fn by_points(&mut self, root: &G::Position, limits: &Limits) -> Analysis<G::Move> {
-        let started = Instant::now();
+        let meter = Meter::start();
         let mut moves = Vec::new();
         self.game.moves(root, &mut moves);
         let n_all = moves.len();
@@ -204,145 +187,21 @@ impl<G: Playable> Brain<G> {
             let mut points = points.into_iter();
             moves.retain(|_| points.next() == Some(most));
         }
-        let mut analysis = any_of(&moves, n_moves, started, &mut self.dice(root));
+        let mut analysis = any_of(&moves, n_moves, &meter, &mut self.dice(root));
         analysis.stopped = (n_moves < n_all as u64).then_some(Stop::Nodes);
         analysis
     }
 
     /// A move made at random, if the engine slips here.
     fn slip(&self, root: &G::Position) -> Option<Analysis<G::Move>> {
-        let started = Instant::now();
+        let meter = Meter::start();
         let mut dice = self.dice(root);
         if self.engine.slips == 0 || dice.below(100) >= u64::from(self.engine.slips) {
             return None;
         }
         let mut moves = Vec::new();
         self.game.moves(root, &mut moves);
-        Some(any_of(&moves, 0, started, &mut dice))
-    }
-
-    /// The searches to a fixed depth. With a depth and no clock: that depth, once. Otherwise deeper
-    /// and deeper while the limits allow, and the last finished pass counts.
-    fn by_depth<E: Evaluator<G> + Sync>(
-        &self,
-        judge: &E,
-        root: &G::Position,
-        n_lines: usize,
-        limits: &Limits,
-        live: &mut Live<'_, G, E>,
-    ) -> Analysis<G::Move> {
-        let mut purse = Purse::new(limits);
-        let deepest = limits.depth.unwrap_or(u32::MAX);
-        let is_once = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
-        let mut depth = if is_once { deepest } else { 1 };
-        let mut kept: Option<Analysis<G::Move>> = None;
-        loop {
-            let guess = kept.as_ref().and_then(Analysis::score).unwrap_or(0);
-            let pass = self.pass(judge, root, n_lines, depth, guess, &mut purse);
-            let is_exact = pass.lines.iter().all(|line| line.exact);
-            let stopped = pass.stopped;
-            if stopped.is_none() || kept.is_none() {
-                kept = Some(pass);
-            }
-            let analysis = kept.get_or_insert_with(|| unreachable!("a pass was just kept"));
-            analysis.stats = purse.spent.clone();
-            analysis.stopped = stopped;
-            if stopped.is_some() || is_exact || depth >= deepest {
-                break;
-            }
-            live.progress(analysis);
-            depth += 1;
-        }
-        let mut analysis = kept.expect("the loop keeps its first pass");
-        analysis.stats.time = purse.started.elapsed();
-        analysis
-    }
-
-    /// One pass to a depth; each root move by itself if several lines are wanted.
-    fn pass<E: Evaluator<G> + Sync>(
-        &self,
-        judge: &E,
-        root: &G::Position,
-        n_lines: usize,
-        depth: u32,
-        guess: Score,
-        purse: &mut Purse,
-    ) -> Analysis<G::Move> {
-        if n_lines == 1 {
-            let analysis = self.search(judge, root, depth, guess, &purse.left());
-            purse.pay(&analysis.stats, 0);
-            return analysis;
-        }
-        let mut moves = Vec::new();
-        self.game.moves(root, &mut moves);
-        let mover = self.game.turn(root);
-        let (mut lines, mut stopped) = (Vec::new(), None);
-        if purse.look() {
-            purse.spent.expanded = purse.spent.expanded.map(|n_expanded| n_expanded + 1);
-        }
-        for step in moves {
-            let mut position = root.clone();
-            self.game.play(&mut position, step);
-            let is_at_once = depth == 1 || self.game.result(&position).is_some();
-            if is_at_once && !purse.look() {
-                stopped = Some(Stop::Nodes);
-                if lines.is_empty() {
-                    // Nothing was looked at: any move will do, and the root's own worth is all there is.
-                    let score = judge.evaluate(&self.game, root);
-                    lines.push(Line { moves: vec![step], score, exact: false });
-                }
-                break;
-            }
-            let is_ours = self.game.turn(&position) == mover;
-            let turned = |score: Score| if is_ours { score } else { -score };
-            let line = match self.game.result(&position) {
-                Some(result) => {
-                    let value = judge.settle(result);
-                    let score = if mover == Seat::One { value } else { -value };
-                    Line { moves: vec![step], score, exact: true }
-                }
-                None if depth == 1 => {
-                    let score = turned(judge.evaluate(&self.game, &position));
-                    Line { moves: vec![step], score, exact: false }
-                }
-                None => {
-                    let below =
-                        self.search(judge, &position, depth - 1, turned(guess), &purse.left());
-                    purse.pay(&below.stats, 1);
-                    stopped = stopped.or(below.stopped);
-                    let Some(best) = below.lines.into_iter().next() else { continue };
-                    let moves = std::iter::once(step).chain(best.moves).collect();
-                    Line { moves, score: turned(best.score), exact: best.exact }
-                }
-            };
-            lines.push(line);
-            if stopped.is_some() {
-                break;
-            }
-        }
-        purse.spent.depth = depth;
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-        lines.truncate(n_lines);
-        Analysis { lines, stats: purse.spent.clone(), stopped }
-    }
-
-    fn search<E: Evaluator<G>>(
-        &self,
-        judge: &E,
-        root: &G::Position,
-        depth: u32,
-        guess: Score,
-        limits: &Limits,
-    ) -> Analysis<G::Move> {
-        let (game, quiet) = (&self.game, plywood_contract::Quiet);
-        match (self.engine.kind, &self.table) {
-            (Kind::Minimax, _) => minimax(game, judge, root, depth, limits, quiet),
-            (Kind::AlphaBeta, _) => alpha_beta(game, judge, root, depth, limits, quiet),
-            (Kind::Mtd, Some(table)) => mtd(game, judge, root, depth, guess, table, limits, quiet),
-            (_, table) => {
-                principal_variation(game, judge, root, depth, table.as_ref(), limits, quiet)
-            }
-        }
+        Some(any_of(&moves, 0, &meter, &mut dice))
     }
 }
 
@@ -389,21 +248,16 @@ impl<G: Playable> Thinker for Brain<G> {
         let root = self.root(at)?;
         let limits = self.tighten(limits);
         let scale = Scale::of(plain::POINT);
-        self.clear();
-        let found = self.judged(
-            &Told { offer: self.offer, ask: judge },
-            scale,
-            &root,
-            n_lines.max(1),
-            &limits,
-            watch,
-        );
-        self.clear();
+        let told = Told { offer: self.offer, ask: judge };
+        // What is remembered belongs to another judge.
+        self.memory.clear();
+        let found = self.judged(&Plain(&told), scale, &root, n_lines.max(1), &limits, watch);
+        self.memory.clear();
         Ok(found)
     }
 
     fn forget(&mut self) {
-        self.clear();
+        self.memory.clear();
         if self.expert.is_some() {
             let means = Means { threads: self.threads, hash: self.hash, seed: self.seed };
             self.expert = self.game.expert(&means);
@@ -418,12 +272,7 @@ impl<G: Playable> Thinker for Brain<G> {
 }
 
 /// One of these moves, after a look at the root and at where `n_tried` moves lead.
-fn any_of<M: Copy>(
-    moves: &[M],
-    n_tried: u64,
-    started: Instant,
-    random: &mut SplitMix,
-) -> Analysis<M> {
+fn any_of<M: Copy>(moves: &[M], n_tried: u64, meter: &Meter, random: &mut SplitMix) -> Analysis<M> {
     let pick = random.below(moves.len().max(1) as u64) as usize;
     let step = moves.get(pick).map(|&step| Line { moves: vec![step], score: 0, exact: false });
     let stats = PlayStats {
@@ -431,49 +280,10 @@ fn any_of<M: Copy>(
         expanded: Some(1),
         depth: u32::from(n_tried > 0),
         selective_depth: u32::from(n_tried > 0),
-        time: started.elapsed(),
+        time: meter.elapsed(),
         ..PlayStats::default()
     };
     Analysis { lines: step.into_iter().collect(), stats, stopped: None }
-}
-
-/// What several searches may spend together.
-pub(super) struct Purse {
-    started: Instant,
-    limits: Limits,
-    spent: PlayStats,
-}
-
-impl Purse {
-    pub(super) fn new(limits: &Limits) -> Self {
-        let limits = Limits { depth: None, ..limits.clone() };
-        Self { started: Instant::now(), limits, spent: PlayStats::nothing() }
-    }
-
-    /// The limits of the next search.
-    pub(super) fn left(&self) -> Limits {
-        let mut limits = self.limits.clone();
-        limits.time = limits
-            .time
-            .map(|time| time.saturating_sub(self.started.elapsed()).max(Duration::from_nanos(1)));
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.spent.analysed));
-        limits
-    }
-
-    /// Counts one position that is looked at without a search, unless the limit forbids it.
-    fn look(&mut self) -> bool {
-        let is_allowed = self.limits.nodes.is_none_or(|most| self.spent.analysed < most);
-        self.spent.analysed += u64::from(is_allowed);
-        is_allowed
-    }
-
-    /// Adds what a search `above` plies below the root did.
-    fn pay(&mut self, stats: &PlayStats, above: u32) {
-        let selective_depth = stats.selective_depth + above;
-        self.spent.add(&PlayStats { selective_depth, ..stats.clone() });
-        self.spent.depth = stats.depth + above;
-        self.spent.time = self.started.elapsed();
-    }
 }
 
 /// How a judge's units are shown.
@@ -503,25 +313,16 @@ impl Scale {
     }
 }
 
-/// Passes on what a search reports.
-struct Live<'a, G: Playable, E> {
+/// Turns what a search reports into findings.
+struct Shown<'a, G: Playable> {
     game: &'a G,
-    judge: &'a E,
+    /// What the judge settles a result at.
+    settle: &'a dyn Fn(i32) -> Score,
     scale: Scale,
     root: &'a G::Position,
-    watch: &'a mut dyn FnMut(&Findings),
 }
 
-impl<G: Playable, E: Evaluator<G>> PlayObserver<G> for Live<'_, G, E> {
-    const EVENTS: bool = false;
-    fn event(&mut self, _event: PlayEvent<'_, G>) {}
-    fn progress(&mut self, analysis: &Analysis<G::Move>) {
-        let found = self.findings(analysis);
-        (self.watch)(&found);
-    }
-}
-
-impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
+impl<G: Playable> Shown<'_, G> {
     /// A move chosen without a search: there is no opinion to tell.
     fn unsearched(&self, analysis: &Analysis<G::Move>, origin: MoveOrigin) -> Findings {
         let mut found = self.findings(analysis);
@@ -571,10 +372,10 @@ impl<G: Playable, E: Evaluator<G>> Live<'_, G, E> {
 
     fn line(&self, line: &Line<G::Move>) -> FoundLine {
         // A result stays a result, even where opinions on other moves went into the choice.
-        let win = self.judge.settle(1);
+        let win = (self.settle)(1);
         let is_settled = line.exact || (win > self.scale.point && line.score.abs() >= win);
         let score = match is_settled && !self.scale.is_result {
-            true => f64::from(plain::result_of(self.judge, line.score)),
+            true => f64::from(plain::result_of(self.settle, line.score)),
             false => f64::from(line.score) / f64::from(self.scale.point),
         };
         let opinion = self.scale.opinions.filter(|_| !is_settled);

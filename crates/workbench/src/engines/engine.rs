@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use plywood_contract::{Message, Refused, message};
+use plywood_search::adversarial::Algorithm;
 
 use crate::names::{nearest, plain};
 use crate::units::{parse_count, parse_memory, parse_time, room};
@@ -47,6 +48,19 @@ impl Kind {
         K::Largest,
         K::Random,
     ];
+
+    /// The general search behind it. Engines that do not search, or only where they have no expert, name
+    /// the one they would use.
+    pub fn algorithm(self) -> Algorithm {
+        match self {
+            K::Mcts => Algorithm::Mcts,
+            K::Pvs => Algorithm::PrincipalVariation,
+            K::Mtd => Algorithm::Mtd,
+            K::AlphaBeta => Algorithm::AlphaBeta,
+            K::Minimax => Algorithm::Minimax,
+            K::Best | K::Iterative | K::Largest | K::Random => Algorithm::Iterative,
+        }
+    }
 
     /// The name, and what else people call it.
     pub const fn names(self) -> &'static [&'static str] {

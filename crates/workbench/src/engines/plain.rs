@@ -60,12 +60,12 @@ impl<G: Playable> Evaluator<G> for Told<'_> {
 pub(crate) const POINT: Score = 100;
 
 /// The result that a judge settles at this score: its values grow with the result.
-pub(super) fn result_of<G: Playable>(judge: &impl Evaluator<G>, score: Score) -> i32 {
+pub(super) fn result_of(settle: &dyn Fn(i32) -> Score, score: Score) -> i32 {
     const MOST: i32 = 10_000;
     let (mut low, mut high) = (-MOST, MOST);
     while low < high {
         let middle = (low + high).div_euclid(2);
-        if judge.settle(middle) < score { low = middle + 1 } else { high = middle }
+        if settle(middle) < score { low = middle + 1 } else { high = middle }
     }
     low
 }

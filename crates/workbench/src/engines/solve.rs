@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use plywood_contract::{Game, Limits, Quiet, Seat, Stop};
-use plywood_search::adversarial::{Deepening, Table, iterative_deepening};
+use plywood_contract::{Evaluator, Game, Heard, Limits, Seat, Stop};
+use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
 use serde::Serialize;
 
 use super::playable::Playable;
@@ -168,10 +168,16 @@ impl<G: Playable> Prover<G> for ToTheEnd {
     ) -> (Result<i32, Stop>, u64) {
         let judge = game.judge();
         let options = Deepening { threads: self.threads, ..Deepening::default() };
-        let analysis =
-            iterative_deepening(game, &judge, position, &self.table, &options, limits, Quiet);
+        let analysis = iterative_deepening(
+            &Question::new(game, &judge, position, limits),
+            &self.table,
+            &options,
+            Heard::by_nobody(),
+        );
         let value = match analysis.lines.first() {
-            Some(line) if line.exact => Ok(super::plain::result_of(&judge, line.score)),
+            Some(line) if line.exact => {
+                Ok(super::plain::result_of(&|result| judge.settle(result), line.score))
+            }
             _ => Err(analysis.stopped.unwrap_or(Stop::Nodes)),
         };
         (value, analysis.stats.analysed)

@@ -8,9 +8,7 @@ use std::ops::ControlFlow;
 use plywood_contract::{
     Cancel, Evaluator, HIGHEST, LOWEST, Limits, Origin, Plain, PlayEvent, PlayObserver, Score,
 };
-use plywood_search::adversarial::{
-    Forest, Mcts, Table, alpha_beta, mcts, minimax, mtd, principal_variation,
-};
+use plywood_search::adversarial::{Algorithm, Mcts, Memory, Plan, Question, run};
 use serde::Serialize;
 
 use super::engine::{Engine, Kind, Opinion};
@@ -82,7 +80,11 @@ pub enum PlayStep {
 /// Simulations of a Monte Carlo search that is told no number.
 const SIMULATIONS: u64 = 400;
 /// What the tree of a watched Monte Carlo search may hold.
-const TREE_BYTES: u64 = 16 << 20;
+const TREE_BYTES: usize = 16 << 20;
+/// What the table of any other watched search may hold.
+const TABLE_BYTES: usize = 1 << 20;
+/// Plies of a search that is told no depth.
+const USUAL_DEPTH: u32 = 3;
 
 /// Runs `engine` to its depth and hands every step to `sink` until it has enough. Says whether
 /// the search came to its end.
@@ -123,7 +125,7 @@ fn trace_with<G: Playable, E: Evaluator<G> + Sync>(
     limits: &Limits,
     sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
 ) -> bool {
-    let enough = Cancel::default();
+    let (enough, depth) = (Cancel::default(), limits.depth);
     let mut recorder = Recorder {
         game,
         root,
@@ -134,25 +136,36 @@ fn trace_with<G: Playable, E: Evaluator<G> + Sync>(
         enough: enough.clone(),
         sink,
     };
-    let depth = engine.depth.or(limits.depth).unwrap_or(3);
-    let limits = Limits { cancel: enough, depth: None, ..limits.clone() };
-    let table = || Table::new(1 << 20);
-    let watch = &mut recorder;
-    let analysis = match engine.kind {
-        Kind::Minimax => minimax(game, judge, root, depth, &limits, watch),
-        Kind::AlphaBeta => alpha_beta(game, judge, root, depth, &limits, watch),
-        Kind::Mtd => mtd(game, judge, root, depth, 0, &table(), &limits, watch),
-        Kind::Mcts => {
-            let nodes = engine.nodes.or(limits.nodes).unwrap_or(SIMULATIONS);
-            let limits = Limits { nodes: Some(nodes), bytes: Some(TREE_BYTES), ..limits };
-            let options = Mcts { scale: point, ..Mcts::default() };
-            mcts(game, judge, root, &mut Forest::default(), &options, &limits, watch);
-            return !recorder.enough.is_raised();
-        }
-        Kind::Pvs => principal_variation(game, judge, root, depth, None, &limits, watch),
-        _ => principal_variation(game, judge, root, depth, Some(&table()), &limits, watch),
+    let mut limits = Limits { cancel: enough, depth: None, ..limits.clone() };
+    let plan = Plan {
+        algorithm: watched(engine.kind),
+        depth: Some(engine.depth.or(depth).unwrap_or(USUAL_DEPTH)),
+        mcts: Mcts { scale: point, ..Mcts::default() },
+        ..Plan::default()
     };
-    analysis.stopped.is_none()
+    let bytes = match engine.kind {
+        Kind::Mcts => TREE_BYTES,
+        // As in the textbook, without a table.
+        Kind::Pvs => 0,
+        _ => TABLE_BYTES,
+    };
+    if plan.algorithm == Algorithm::Mcts {
+        limits.nodes = Some(engine.nodes.or(limits.nodes).unwrap_or(SIMULATIONS));
+    }
+    let question = Question::new(game, judge, root, &limits);
+    let analysis = run(&question, &plan, &mut Memory::new(bytes), &mut recorder);
+    match plan.algorithm {
+        Algorithm::Mcts => !recorder.enough.is_raised(),
+        _ => analysis.stopped.is_none(),
+    }
+}
+
+/// The search that is watched: deepening searches show their last pass alone.
+fn watched(kind: Kind) -> Algorithm {
+    match kind.algorithm() {
+        Algorithm::Iterative => Algorithm::PrincipalVariation,
+        algorithm => algorithm,
+    }
 }
 
 /// Turns events into steps.

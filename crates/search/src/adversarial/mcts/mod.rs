@@ -20,6 +20,7 @@ use plywood_contract::{
 
 use self::arena::{Arena, Proof};
 use self::simulate::{Simulator, list};
+use super::question::Question;
 use crate::meter::Meter;
 
 /// How Monte Carlo tree search works.
@@ -87,14 +88,12 @@ const KEPT_PLIES: u32 = 2;
 /// judges, and mostly tells who wins: a tenth at most is for the margin. If a line is exact its score
 /// is what the judge settles the result at. Scores are for the side to move; lines come best first.
 pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync>(
-    game: &G,
-    judge: &E,
-    root: &G::Position,
+    question: &Question<'_, G, E>,
     forest: &mut Forest<G>,
     options: &Mcts,
-    limits: &Limits,
     mut observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
+    let Question { game, judge, root, limits } = *question;
     let mut search = Search { game, judge, root, options, limits, meter: Meter::start() };
     let (mut room, mut ranked) = (Vec::new(), Vec::new());
     list(game, judge, root, &mut room, &mut ranked);
@@ -105,14 +104,14 @@ pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync>(
         let stopped = (!room.is_empty()).then_some(Stop::Memory);
         return search.without_tree(room.first().copied(), stopped);
     }
-    let watch = |news: News<'_, G::Move>| match news {
+    let mut watch = |news: News<'_, G::Move>| match news {
         News::Simulated { arena, path, reward } => tell(&mut observer, arena, path, reward),
         News::Doubled(arena, stats) => {
             let lines = report::lines((game, judge), root, std::slice::from_ref(arena), options);
             observer.progress(&Analysis { lines, stats, stopped: None });
         }
     };
-    let (mut stats, stopped) = search.grow_all(&mut forest.arenas, watch);
+    let (mut stats, stopped) = search.grow_all(&mut forest.arenas, &mut watch);
     let lines = report::lines((game, judge), root, &forest.arenas, options);
     stats.depth = lines.first().map_or(0, |line| line.moves.len() as u32);
     stats.time = search.meter.elapsed();
@@ -217,7 +216,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
     fn grow_all(
         &self,
         arenas: &mut [Arena<G::Move>],
-        watch: impl FnMut(News<'_, G::Move>),
+        watch: &mut dyn FnMut(News<'_, G::Move>),
     ) -> (PlayStats, Option<Stop>) {
         let is_over = &AtomicBool::new(false);
         let Some((first, others)) = arenas.split_first_mut() else {
@@ -226,7 +225,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
         std::thread::scope(|scope| {
             let spawn = |(i, arena)| {
                 let mut search = self.clone();
-                scope.spawn(move || search.grow(arena, i + 1, is_over, |_| {}))
+                scope.spawn(move || search.grow(arena, i + 1, is_over, &mut |_| {}))
             };
             let helpers: Vec<_> = others.iter_mut().enumerate().map(spawn).collect();
             let (mut stats, stopped) = self.clone().grow(first, 0, is_over, watch);
@@ -248,7 +247,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
         arena: &mut Arena<G::Move>,
         thread: usize,
         is_over: &AtomicBool,
-        mut watch: impl FnMut(News<'_, G::Move>),
+        watch: &mut dyn FnMut(News<'_, G::Move>),
     ) -> (PlayStats, Option<Stop>) {
         let share = self.limits.nodes.map(|nodes| {
             let n_threads = self.options.threads.max(1) as u64;
