@@ -95,7 +95,17 @@ pub fn check(
     limits: &Limits,
     mut progress: impl FnMut(&Stats),
 ) -> Result<CheckReport, BoardError> {
-    let progress: &mut dyn FnMut(&Stats) = &mut progress;
+    check_by(board, heuristic, (dives, seed), limits, &mut progress)
+}
+
+/// The same behind a pointer: compiled here, once.
+fn check_by(
+    board: &NamedBoard,
+    heuristic: PuzzleHeuristic,
+    (dives, seed): (u32, u64),
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Stats),
+) -> Result<CheckReport, BoardError> {
     match words_for(&board.board) {
         0..=2 => check_on::<2>(board, heuristic, dives, seed, limits, progress),
         3..=4 => check_on::<4>(board, heuristic, dives, seed, limits, progress),

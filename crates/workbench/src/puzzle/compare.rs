@@ -43,6 +43,17 @@ pub fn compare(
     mut progress: impl FnMut(&NamedBoard, &Method, &Stats),
     mut done: impl FnMut(&SolveReport),
 ) -> Result<Comparison, (String, BoardError)> {
+    compare_by(boards, methods, limits, &mut progress, &mut done)
+}
+
+/// The same behind pointers: compiled here, once.
+fn compare_by(
+    boards: &[NamedBoard],
+    methods: &[Method],
+    limits: &Limits,
+    progress: &mut dyn FnMut(&NamedBoard, &Method, &Stats),
+    done: &mut dyn FnMut(&SolveReport),
+) -> Result<Comparison, (String, BoardError)> {
     // A board that cannot be played is refused before any work is done.
     for board in boards {
         Puzzle::<7>::new(&board.board).map_err(|e| (board.name.clone(), e))?;

@@ -85,8 +85,17 @@ pub fn solve(
     limits: &Limits,
     mut progress: impl FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
-    // Behind a pointer: the searches are compiled once, not once for each caller's closure.
-    let progress: &mut dyn FnMut(&Stats) = &mut progress;
+    solve_by(board, method, limits, &mut progress)
+}
+
+/// The same behind a pointer. It is not generic: the searches are compiled here, once, and not again in
+/// every crate that calls [`solve`].
+fn solve_by(
+    board: &NamedBoard,
+    method: &Method,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Stats),
+) -> Result<SolveReport, BoardError> {
     match words_for(&board.board) {
         0..=2 => solve_on::<2>(board, method, limits, progress),
         3..=4 => solve_on::<4>(board, method, limits, progress),
@@ -113,10 +122,19 @@ pub fn solve_as_told(
     limits: &Limits,
     mut progress: impl FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
+    solve_by_told(board, method, &Told(&estimate), limits, &mut progress)
+}
+
+fn solve_by_told(
+    board: &NamedBoard,
+    method: &Method,
+    told: &Told<'_>,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Stats),
+) -> Result<SolveReport, BoardError> {
     // The widest form does for every board, and the estimate is what takes time.
     let puzzle = Puzzle::<7>::new(&board.board)?;
-    let pulse = Pulse(&mut progress as &mut dyn FnMut(&Stats));
-    let outcome = search(&puzzle, &Told(&estimate), method, limits, pulse);
+    let outcome = search(&puzzle, told, method, limits, Pulse(progress));
     Ok(report(&puzzle, board, method, limits, &outcome))
 }
 
