@@ -47,12 +47,14 @@
 mod game;
 mod limits;
 mod message;
+mod meter;
 mod observer;
 mod opinion;
 mod outcome;
 mod present;
 mod problem;
 mod thinking;
+mod watch;
 
 pub use game::{
     Drawing, Game, Keyed, Look, Notation, Scored, Seat, Sketch, SketchLine, Symmetric, perft,
@@ -60,6 +62,7 @@ pub use game::{
 };
 pub use limits::{Cancel, Limits};
 pub use message::{Arg, Message, Refused};
+pub use meter::{Meter, Stopwatch};
 pub use observer::{Event, NodeView, Observer, Quiet, Refusal};
 pub use opinion::{Opinion, Plain};
 pub use outcome::{Ending, Outcome, Solution, Stats, Stop};
@@ -72,3 +75,4 @@ pub use thinking::{
     Analysis, CutReason, Evaluator, HIGHEST, Heard, LOWEST, Line, Origin, PlayEvent, PlayObserver,
     PlayStats, Score,
 };
+pub use watch::{Counter, Halt, Watch};

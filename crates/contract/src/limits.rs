@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::Stop;
+
 /// What a search may spend. The default spends without end.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -38,6 +40,25 @@ impl Limits {
     /// No limit but wall `time`.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
+    }
+
+    /// What is left for the next search after this much was spent.
+    pub fn less(&self, time: Duration, nodes: u64) -> Self {
+        // Not zero: the next search finds out that its time is up by looking at the clock.
+        let time = self.time.map(|most| most.saturating_sub(time).max(Duration::from_nanos(1)));
+        let nodes = self.nodes.map(|most| most.saturating_sub(nodes));
+        Self { time, nodes, ..self.clone() }
+    }
+
+    /// Says whether the flag or the time forbids going on after `elapsed`.
+    pub fn check_time(&self, elapsed: Duration) -> Result<(), Stop> {
+        if self.cancel.is_raised() {
+            return Err(Stop::Cancelled);
+        }
+        if self.time.is_some_and(|most| elapsed >= most) {
+            return Err(Stop::Time);
+        }
+        Ok(())
     }
 
     /// Whether time, nodes or depth will end a search, if nobody cancels it.

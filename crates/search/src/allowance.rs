@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use plywood_contract::{Limits, PlayStats};
-
-use crate::meter::Meter;
+use plywood_contract::{Limits, PlayStats, Stopwatch};
 
 /// The limits of a task that takes several searches, and what they have spent so far.
 #[derive(Clone, Debug)]
 pub struct Allowance {
-    meter: Meter,
+    stopwatch: Stopwatch,
     limits: Limits,
     /// The sum of what was spent.
     pub spent: PlayStats,
@@ -19,22 +17,17 @@ impl Allowance {
     /// Begins now. Depth is not shared: it stays with whoever makes the searches.
     pub fn new(limits: &Limits) -> Self {
         let limits = Limits { depth: None, ..limits.clone() };
-        Self { meter: Meter::start(), limits, spent: PlayStats::nothing() }
+        Self { stopwatch: Stopwatch::start(), limits, spent: PlayStats::nothing() }
     }
 
     /// The limits of the next search.
     pub fn left(&self) -> Limits {
-        let mut limits = self.limits.clone();
-        limits.time = limits
-            .time
-            .map(|time| time.saturating_sub(self.elapsed()).max(Duration::from_nanos(1)));
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.spent.analysed));
-        limits
+        self.limits.less(self.elapsed(), self.spent.analysed)
     }
 
     /// Wall time since the beginning.
     pub fn elapsed(&self) -> Duration {
-        self.meter.elapsed()
+        self.stopwatch.elapsed()
     }
 
     /// Counts one position that is looked at without a search, unless the limit forbids it.

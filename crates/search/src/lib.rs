@@ -21,7 +21,6 @@ pub mod adversarial;
 mod allowance;
 mod counts;
 mod hash;
-pub mod meter;
 pub mod path;
 pub mod proof;
 pub mod random;

@@ -12,6 +12,7 @@ mod peers;
 mod python;
 mod screens;
 mod server;
+mod sources;
 mod test;
 mod tidy;
 

@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: house rules that a program can check.
 //!
 //! The dependency picture in ARCHITECTURE.md is compared with the `Cargo.toml` files, both ways.
+//! `names` looks for games outside their rooms, `sources` for clocks and long argument lists.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::{names, root};
+use crate::{names, root, sources};
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut faults = Vec::new();
@@ -16,6 +17,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     check_manifests(&mut faults)?;
     check_texts(&mut faults)?;
     names::check(&mut faults)?;
+    sources::check(&mut faults)?;
     if !faults.is_empty() {
         bail!("not tidy:\n  {}", faults.join("\n  "));
     }

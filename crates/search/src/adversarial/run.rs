@@ -9,7 +9,7 @@ use plywood_contract::{
 };
 
 use crate::counts::Counts;
-use crate::meter::Meter;
+use plywood_contract::Meter;
 
 use super::question::Question;
 

@@ -8,7 +8,7 @@ use plywood_contract::{
     Stats, Stop, UNREACHABLE,
 };
 
-use crate::meter::Meter;
+use plywood_contract::Meter;
 
 /// What a search returns inside: a solution, nothing left to search, or a limit reached.
 pub(super) type Found<P> = Result<Option<Solution<<P as Problem>::Action>>, Stop>;

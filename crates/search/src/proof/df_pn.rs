@@ -10,7 +10,7 @@
 
 use plywood_contract::{Game, Keyed, Limits, PlayStats, Seat, Stop};
 
-use crate::meter::Meter;
+use plywood_contract::Meter;
 
 /// What is claimed of a position: `seat` ends with at least `least` by [`Game::result`], seen from
 /// that seat.

@@ -14,7 +14,7 @@ use plywood_contract::{
 
 use crate::adversarial::Question;
 use crate::counts::Counts;
-use crate::meter::Meter;
+use plywood_contract::Meter;
 
 /// The window that asks for the value itself.
 pub const EVERYTHING: [Score; 2] = [LOWEST, HIGHEST];

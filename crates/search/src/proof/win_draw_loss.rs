@@ -12,7 +12,7 @@ use plywood_contract::{CutReason, Limits, PlayStats, Seat, Stop, Symmetric};
 
 use crate::counts::Counts;
 use crate::hash::hash_of;
-use crate::meter::Meter;
+use plywood_contract::Meter;
 
 /// How a question for win, draw or loss came out.
 #[derive(Clone, Debug, PartialEq, Eq)]

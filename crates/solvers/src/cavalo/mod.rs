@@ -16,7 +16,7 @@
 //! ```
 //!
 //! Start at [`Solver`]. `field` is the board in one word, `search` the alpha–beta over it, `table` what
-//! it remembers, `root` its passes; `busy` and `watch` are what threads share.
+//! it remembers, `root` its passes; `busy` is what threads share.
 
 mod busy;
 mod field;
@@ -24,6 +24,5 @@ mod root;
 mod search;
 mod solver;
 mod table;
-pub(crate) mod watch;
 
 pub use solver::{Exact, Solver, Unsettled};

@@ -2,13 +2,12 @@
 
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-use plywood_contract::{Game, Seat};
+use plywood_contract::{Game, Halt, Seat};
 use plywood_games::cavalo::{Cavalo, Move, Position};
 
 use super::field::{Field, State};
 use super::search::{Thread, Value};
 use super::table::{BEYOND, TO_THE_END, Table};
-use super::watch::Halt;
 
 /// Beyond every final difference, points so far included: all numbers together are 4950 points, in
 /// composed positions counted once so far and once to come.

@@ -17,12 +17,11 @@
 //! fewer nodes, each dearer: 10 % slower), ordering by the targets of targets as well (10 % fewer nodes,
 //! no faster).
 
-use plywood_contract::PlayStats;
+use plywood_contract::{Counter, Halt, PlayStats};
 
 use super::busy::Busy;
 use super::field::{Field, Places, STUCK, State, Step, count};
 use super::table::{BEYOND, Known, TO_THE_END, Table};
-use super::watch::{Counter, Halt};
 
 /// Points still to come, as a difference for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

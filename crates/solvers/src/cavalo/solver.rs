@@ -1,9 +1,10 @@
 //! The exact final difference of any position of cavalo, and of every move in it.
 
 use std::thread;
-use std::time::Instant;
 
-use plywood_contract::{Analysis, Game, Limits, Line, PlayStats, Stop};
+use plywood_contract::{
+    Analysis, Counter, Game, Halt, Limits, Line, PlayStats, Stop, Stopwatch, Watch,
+};
 use plywood_games::cavalo::{Cavalo, Move, Position};
 
 use super::busy::Busy;
@@ -11,7 +12,6 @@ use super::field::Field;
 use super::root::{Bounds, FARTHEST, Root, ahead};
 use super::search::Thread;
 use super::table::{TO_THE_END, Table};
-use super::watch::{Counter, Halt, Watch};
 
 /// A proven value, and what the proof took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,17 +112,16 @@ impl Solver {
         position: &Position,
         limits: &Limits,
     ) -> Result<Vec<(Move, i32)>, Stop> {
-        let start = Instant::now();
+        let stopwatch = Stopwatch::start();
         let mut steps = Vec::new();
         game.moves(position, &mut steps);
-        let mut rest = limits.clone();
-        let mut values = Vec::with_capacity(steps.len());
+        let (mut spent, mut values) = (0, Vec::with_capacity(steps.len()));
         for step in steps {
-            rest.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+            let rest = limits.less(stopwatch.elapsed(), spent);
             let mut next = position.clone();
             game.play(&mut next, step);
             let exact = self.value(game, &next, &rest).map_err(|unsettled| unsettled.stop)?;
-            rest.nodes = rest.nodes.map(|nodes| nodes.saturating_sub(exact.nodes));
+            spent += exact.nodes;
             values.push((step, -exact.value));
         }
         Ok(values)
@@ -228,10 +227,8 @@ impl Solver {
         watch: &Watch<'_>,
         found: &mut Found,
     ) {
-        let mut limits = limits.clone();
-        limits.time = limits.time.map(|time| time.saturating_sub(watch.elapsed()));
-        let nodes = limits.nodes.map(|most| most.saturating_sub(found.stats.analysed));
-        limits.nodes = Some(nodes.unwrap_or(LINE_NODES).min(LINE_NODES));
+        let mut limits = limits.less(watch.elapsed(), found.stats.analysed);
+        limits.nodes = Some(limits.nodes.unwrap_or(LINE_NODES).min(LINE_NODES));
         let watch = Watch::new(&limits);
         let busy = Busy::new(1);
         let mut thread = Thread::new(field, &self.table, &busy, Counter::new(&watch));

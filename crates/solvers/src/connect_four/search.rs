@@ -3,10 +3,10 @@
 //! A score tells who wins and how soon: 22 less the number of discs the winner has placed by then,
 //! positive for the side to move, 0 for a draw. The sooner the win, the higher the score.
 
+use plywood_contract::{Counter, Halt};
 use plywood_games::connect_four::{BOTTOM, CELLS, Position, completing};
 
 use super::table::{Bound, Table};
-use crate::cavalo::watch::{Counter, Halt};
 
 /// How many cells there are.
 const N_CELLS: i32 = 42;

@@ -1,11 +1,10 @@
 //! The exact value of any position of connect four, and of every move in it.
 
-use plywood_contract::{Game, Limits, Stop};
+use plywood_contract::{Counter, Game, Halt, Limits, Stop, Watch};
 use plywood_games::connect_four::{ConnectFour, Position};
 
 use super::search::{Search, State};
 use super::table::Table;
-use crate::cavalo::watch::{Counter, Halt, Watch};
 
 /// A proven value, and what the proof took.
 #[derive(Clone, Debug, PartialEq, Eq)]

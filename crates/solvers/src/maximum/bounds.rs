@@ -18,8 +18,8 @@ use plywood_games::blokus::Piece;
 
 use super::layers::{Layers, Map, NEVER, Transition};
 use super::profile::Decision;
+use super::progress::Standing;
 use super::region::Region;
-use super::watch::Watch;
 
 /// Values are counted in quarters of a cell.
 pub(super) const UNIT: i32 = 4;
@@ -98,7 +98,7 @@ impl Bounds {
         layers: &Layers,
         multipliers: Multipliers,
         keep: Keep,
-        watch: &mut Watch<'_>,
+        standing: &mut Standing<'_>,
     ) -> Result<Self, Stop> {
         let last = layers.layers.len() - 1;
         let mut kept = Vec::with_capacity(last + 1);
@@ -106,7 +106,7 @@ impl Bounds {
         let mut ahead: [Option<Table>; 2] = [None, None];
         let mut transposed = [Table::default(), Table::default()];
         for layer in (0..=last).rev() {
-            watch.poll()?;
+            standing.poll()?;
             let table = layer_table(layers, layer, multipliers, &ahead, &transposed);
             let is_needed = |back: usize| layer >= back && layers.side(layer - back) != table.side;
             transposed.swap(0, 1);

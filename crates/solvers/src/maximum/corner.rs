@@ -6,9 +6,9 @@ use plywood_games::blokus::Stock;
 use plywood_games::blokus::puzzle::{Board, Cell};
 
 use super::multipliers::DENSITY;
+use super::progress::{Progress, Standing};
 use super::search::Search;
 use super::solve::Task;
-use super::watch::{Progress, Watch};
 
 /// The corner should have room for this many times the target.
 const MARGIN: f64 = 1.1;
@@ -19,19 +19,19 @@ impl Search<'_> {
     /// Tries to reach the target within a corner of the board: a solution there is one of the whole board.
     pub(super) fn try_corner(&mut self, target: u32) {
         let Some(corner) = self.corner_board(target) else { return };
-        let left = self.watch.limits.nodes.map(|most| most.saturating_sub(self.watch.nodes));
+        let left = self.standing.limits.nodes.map(|most| most.saturating_sub(self.standing.nodes));
         let nodes = left.unwrap_or(u64::MAX).min(CORNER_STATES);
-        let elapsed = self.watch.progress().time;
-        let time = self.watch.limits.time.map(|time| time.saturating_sub(elapsed));
-        let limits = Limits { nodes: Some(nodes), time, ..self.watch.limits.clone() };
+        let elapsed = self.standing.progress().time;
+        let time = self.standing.limits.time.map(|time| time.saturating_sub(elapsed));
+        let limits = Limits { nodes: Some(nodes), time, ..self.standing.limits.clone() };
         let [a, b, c] = self.stock;
         let task = Task { board: &corner, stock: Some(Stock { a, b, c }), threads: self.threads };
         let mut tell = |_: &Progress| {};
-        if let Ok(mut search) = Search::new(&task, Watch::new(&limits, &mut tell)) {
+        if let Ok(mut search) = Search::new(&task, Standing::new(&limits, &mut tell)) {
             // A target out of reach there may be within reach on the whole board.
             let _ = search.reach(target);
             self.accept(&search.best);
-            self.watch.nodes += search.watch.nodes;
+            self.standing.nodes += search.standing.nodes;
         }
     }
 

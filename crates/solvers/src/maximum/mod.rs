@@ -22,6 +22,7 @@ mod path_layers;
 mod path_steps;
 mod path_sweep;
 mod profile;
+mod progress;
 mod region;
 mod row_sweep;
 mod search;
@@ -30,8 +31,7 @@ mod states;
 mod sweep;
 #[cfg(test)]
 mod tests;
-mod watch;
 mod witness;
 
+pub use progress::Progress;
 pub use solve::{Fewest, Laid, Maximum, Task, TaskError, fewest_pieces, maximize};
-pub use watch::Progress;

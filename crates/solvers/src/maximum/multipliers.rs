@@ -22,12 +22,12 @@ impl Search<'_> {
     pub(super) fn tuned_bounds(&mut self, layers: &Layers) -> Result<Bounds, Stop> {
         let scarce = [0, 1, 2].map(|kind| self.is_scarce(kind));
         if scarce == [false; 3] {
-            return Bounds::new(layers, [0; 3], Keep::All, &mut self.watch);
+            return Bounds::new(layers, [0; 3], Keep::All, &mut self.standing);
         }
         if f64::from(self.coverable()) * DENSITY > f64::from(self.stock_cells()) {
             // All pieces will be used. Small multipliers spare those that pack best a little.
             let multipliers = [i32::from(scarce[0]), i32::from(scarce[1]), 0];
-            return Bounds::new(layers, multipliers, Keep::All, &mut self.watch);
+            return Bounds::new(layers, multipliers, Keep::All, &mut self.standing);
         }
         let mut best = self.tune_multiplier_of_a(layers, scarce[0])?;
         let [_, b, c] = self.stock;
@@ -51,7 +51,7 @@ impl Search<'_> {
     fn tune_multiplier_of_a(&mut self, layers: &Layers, is_scarce: bool) -> Result<Bounds, Stop> {
         let stock = self.stock;
         let at = |search: &mut Self, multiplier: i32| {
-            Bounds::new(layers, [multiplier, 0, 0], Keep::All, &mut search.watch)
+            Bounds::new(layers, [multiplier, 0, 0], Keep::All, &mut search.standing)
         };
         let used = |it: &Bounds, preferred| it.optimum_uses(layers, preferred)[0] as i32;
         // The slopes: how steeply the value falls to the right, and how steeply it falls to the left.
@@ -102,7 +102,7 @@ impl Search<'_> {
         while best.multipliers[kind] + 2 <= 4 * UNIT {
             let mut multipliers = best.multipliers;
             multipliers[kind] += 2;
-            let next = Bounds::new(layers, multipliers, Keep::All, &mut self.watch)?;
+            let next = Bounds::new(layers, multipliers, Keep::All, &mut self.standing)?;
             if next.root(self.stock) / UNIT >= best.root(self.stock) / UNIT {
                 break;
             }

@@ -25,7 +25,7 @@ impl Search<'_> {
         let Some(keep) = self.keep(&layers) else { return Ok(self.trivial_model()) };
         let bounds = match keep {
             Keep::All => self.tuned_bounds(&layers)?,
-            Keep::Rows => Bounds::new(&layers, [0; 3], keep, &mut self.watch)?,
+            Keep::Rows => Bounds::new(&layers, [0; 3], keep, &mut self.standing)?,
         };
         let bytes = keep.bytes(&layers);
         Ok(self.model(region, layers, bounds, bytes))
@@ -58,7 +58,7 @@ impl Search<'_> {
     fn keep(&self, layers: &Layers) -> Option<Keep> {
         let fits = |keep: &Keep| {
             let bytes = 2 * (layers.bytes() + keep.bytes(layers));
-            self.watch.hold(bytes).is_ok()
+            self.standing.hold(bytes).is_ok()
         };
         [Keep::All, Keep::Rows].into_iter().find(fits)
     }
@@ -104,7 +104,7 @@ impl Search<'_> {
                 if self.keep(&layers) != Some(Keep::All) || table > 4 * bytes {
                     continue;
                 }
-                let bounds = Bounds::new(&layers, multipliers, Keep::All, &mut self.watch)?;
+                let bounds = Bounds::new(&layers, multipliers, Keep::All, &mut self.standing)?;
                 previous = self.model.replace(self.model(region, layers, bounds, table));
             }
             let swept = self.sweep(target, enough, FIRST_WIDTH, enforced)?;

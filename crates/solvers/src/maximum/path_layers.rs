@@ -7,8 +7,8 @@ use plywood_contract::Stop;
 
 use super::bounds::{Multipliers, reduced_value};
 use super::path_steps::{Step, StepPlacement};
+use super::progress::Standing;
 use super::region::Placement;
-use super::watch::Watch;
 
 /// In a list of next sets: the set excludes the decision.
 pub(super) const NEVER: u32 = u32::MAX;
@@ -29,12 +29,12 @@ pub(super) struct PathLayer {
 pub(super) fn path_layers(
     steps: &[Step],
     most: usize,
-    watch: &mut Watch<'_>,
+    standing: &mut Standing<'_>,
 ) -> Result<Option<Vec<PathLayer>>, Stop> {
     let mut all = Vec::with_capacity(steps.len() + 1);
     let (mut here, mut total) = (vec![0], 0);
     for step in steps {
-        watch.poll()?;
+        standing.poll()?;
         total += here.len();
         if total > most {
             return Ok(None);

@@ -9,10 +9,10 @@ use super::path::Path;
 use super::path_labels::{Components, Connectivity, LabelledSet};
 use super::path_layers::{NEVER, PathLayer, path_layers, solve_relaxation};
 use super::path_steps::{Step, StepPlacement, neighbours, steps};
+use super::progress::Standing;
 use super::region::Placement;
 use super::states::{State, StateSet};
 use super::sweep::{BATCH, Outcome, Request};
-use super::watch::Watch;
 
 /// A path with more states than about this is not tried.
 const MOST_STATES: f64 = 2e5;
@@ -63,7 +63,7 @@ impl PathModel {
         n_laid: usize,
         multipliers: Multipliers,
         narrower: f64,
-        watch: &mut Watch<'_>,
+        standing: &mut Standing<'_>,
     ) -> Result<Option<Self>, Stop> {
         let (cells, near) = neighbours(placements);
         let most = MOST_STATES.min(cost_by_rows(&cells, &near) / narrower);
@@ -72,7 +72,7 @@ impl PathModel {
         }
         let Some(path) = Path::narrowest(&near, most) else { return Ok(None) };
         let Some(steps) = steps(placements, n_laid, &cells, &path) else { return Ok(None) };
-        let Some(mut layers) = path_layers(&steps, MOST_SETS, watch)? else { return Ok(None) };
+        let Some(mut layers) = path_layers(&steps, MOST_SETS, standing)? else { return Ok(None) };
         solve_relaxation(&steps, &mut layers, placements, multipliers);
         let size = |it: &PathLayer| 10 * it.taken.len() + 4 * it.next.len();
         let bytes = layers.iter().map(size).sum::<usize>() as u64;
@@ -80,7 +80,11 @@ impl PathModel {
     }
 
     /// Sweeps along the path once.
-    pub(super) fn sweep(&self, request: Request, watch: &mut Watch<'_>) -> Result<Outcome, Stop> {
+    pub(super) fn sweep(
+        &self,
+        request: Request,
+        standing: &mut Standing<'_>,
+    ) -> Result<Outcome, Stop> {
         let [mut here, mut there] = [StateSet::<LabelledSet>::default(), StateSet::default()];
         here.insert(State::root(), request.enforced);
         // For each step, state by state: the parent and the decision.
@@ -95,9 +99,9 @@ impl PathModel {
             held += 8 * here.states.len() as u64;
             let (mut first, mut left) = (0, &here.states[..]);
             while !left.is_empty() {
-                watch.hold(held + here.bytes() + there.bytes())?;
+                standing.hold(held + here.bytes() + there.bytes())?;
                 let batch;
-                (batch, left) = left.split_at(watch.claim(left.len().min(BATCH))?);
+                (batch, left) = left.split_at(standing.claim(left.len().min(BATCH))?);
                 for (index, state) in (first..).zip(batch) {
                     self.expand(now, index, state, &request, &mut findings, &mut there);
                 }

@@ -11,10 +11,10 @@ use super::bounds::{Bounds, UNIT, kind, slack_value};
 use super::labels::{Connectivity, LabelledProfile};
 use super::layers::{Layers, NEVER};
 use super::profile::Decision;
+use super::progress::Standing;
 use super::region::{Placement, Region};
 use super::states::{Key, State, StateSet};
 use super::sweep::{BATCH, Outcome, Request};
-use super::watch::Watch;
 
 /// The board from one side as a layered graph of profiles, with an upper bound for each.
 pub(super) struct RowModel {
@@ -75,14 +75,14 @@ type Children = Vec<Vec<(usize, State<LabelledProfile>)>>;
 pub(super) fn sweep(
     model: &RowModel,
     request: Request,
-    watch: &mut Watch<'_>,
+    standing: &mut Standing<'_>,
 ) -> Result<Outcome, Stop> {
     let required_end = model.region.required.iter().rposition(|&it| it).map_or(0, |last| last + 1);
-    Sweep { model, request, required_end }.run(watch)
+    Sweep { model, request, required_end }.run(standing)
 }
 
 impl Sweep<'_> {
-    fn run(&self, watch: &mut Watch<'_>) -> Result<Outcome, Stop> {
+    fn run(&self, standing: &mut Standing<'_>) -> Result<Outcome, Stop> {
         let Request { enforced, threads, enough, .. } = self.request;
         let last = self.model.layers.layers.len() - 1;
         let shards = || (0..threads).map(|_| StateSet::default()).collect::<Shards>();
@@ -108,7 +108,7 @@ impl Sweep<'_> {
                 is_exhausted = true;
                 break;
             }
-            self.expand_layer(layer, here, [one, two], held, &mut findings, watch)?;
+            self.expand_layer(layer, here, [one, two], held, &mut findings, standing)?;
             if findings.end.is_some_and(|end| end.cells >= enough) {
                 break;
             }
@@ -133,7 +133,7 @@ impl Sweep<'_> {
         [one, two]: [&mut Shards; 2],
         held: u64,
         findings: &mut Findings,
-        watch: &mut Watch<'_>,
+        standing: &mut Standing<'_>,
     ) -> Result<(), Stop> {
         let enforced = self.request.enforced;
         let mut first = 0;
@@ -141,9 +141,9 @@ impl Sweep<'_> {
             let mut left = &shard.states[..];
             while !left.is_empty() {
                 let sets = here.iter().chain(&*one).chain(&*two);
-                watch.hold(held + sets.map(StateSet::bytes).sum::<u64>())?;
+                standing.hold(held + sets.map(StateSet::bytes).sum::<u64>())?;
                 let batch;
-                (batch, left) = left.split_at(watch.claim(left.len().min(BATCH))?);
+                (batch, left) = left.split_at(standing.claim(left.len().min(BATCH))?);
                 if one.len() == 1 || batch.len() < MIN_PARALLEL {
                     let n_shards = one.len() as u64;
                     for (index, state) in (first..).zip(batch) {

@@ -11,12 +11,12 @@ use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
 
 use super::bounds::{UNIT, kind};
 use super::path_sweep::PathModel;
+use super::progress::Standing;
 use super::region::{Placement, cells, count, laid, reachable};
 use super::row_sweep::{RowModel, sweep};
 use super::solve::{Task, TaskError};
 use super::states::Enforced;
 use super::sweep::{Outcome, Request};
-use super::watch::Watch;
 use super::witness::{greedy, legal_order};
 
 /// States in a layer of the first sweep; each wider one has [`WIDENING`] times as many.
@@ -39,7 +39,7 @@ const PATH_GAP: u32 = 4;
 pub(super) struct Search<'a> {
     pub(super) board: &'a Board,
     pub(super) threads: usize,
-    pub(super) watch: Watch<'a>,
+    pub(super) standing: Standing<'a>,
     pub(super) laid: Vec<Placement>,
     pub(super) stock: [u32; 3],
     /// All placements that a chain of touching placements joins to the start.
@@ -72,7 +72,7 @@ pub(super) enum Next {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(task: &Task<'a>, watch: Watch<'a>) -> Result<Self, TaskError> {
+    pub(super) fn new(task: &Task<'a>, standing: Standing<'a>) -> Result<Self, TaskError> {
         let board = task.board;
         if board.cell(0, 0) == Cell::Blocked {
             return Err(TaskError::Board(BoardError::StartBlocked));
@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
         let mut search = Self {
             board,
             threads,
-            watch,
+            standing,
             laid,
             stock,
             placements,
@@ -123,8 +123,8 @@ impl<'a> Search<'a> {
         self.width = FIRST_WIDTH;
         self.n_refuted = 0;
         let coverable = self.coverable();
-        self.watch.bound = coverable.min(self.stock_cells());
-        self.watch.best = cells(&self.best);
+        self.standing.bound = coverable.min(self.stock_cells());
+        self.standing.best = cells(&self.best);
     }
 
     /// How many cells some piece can cover.
@@ -150,13 +150,13 @@ impl<'a> Search<'a> {
         if self.best.len() == self.laid.len() {
             self.best = greedy(&self.placements, &self.laid, self.stock);
         }
-        self.watch.best = cells(&self.best);
+        self.standing.best = cells(&self.best);
         legal_order(self.best.clone(), self.laid.len())
     }
 
     /// Tightens until the incumbent meets the bound.
     pub(super) fn maximize(&mut self) -> Result<(), Stop> {
-        while self.watch.best < self.watch.bound {
+        while self.standing.best < self.standing.bound {
             self.tighten(None)?;
         }
         Ok(())
@@ -164,30 +164,30 @@ impl<'a> Search<'a> {
 
     /// Whether `target` cells can be covered; if so, the incumbent covers them.
     pub(super) fn reach(&mut self, target: u32) -> Result<bool, Stop> {
-        while self.watch.best < target && target <= self.watch.bound {
+        while self.standing.best < target && target <= self.standing.bound {
             self.tighten(Some(target))?;
         }
-        Ok(self.watch.best >= target)
+        Ok(self.standing.best >= target)
     }
 
     /// Improves the incumbent or lowers the bound, for `asked` cells or for the maximum.
     fn tighten(&mut self, asked: Option<u32>) -> Result<(), Stop> {
         if self.placements.is_empty() {
-            self.watch.bound = self.watch.best;
+            self.standing.bound = self.standing.best;
             return Ok(());
         }
         if self.model.is_none() {
             self.find_incumbent()?;
             let model = self.first_model()?;
-            self.watch.bound =
-                self.watch.bound.min(model.bounds.root(self.stock) as u32 / UNIT as u32);
+            self.standing.bound =
+                self.standing.bound.min(model.bounds.root(self.stock) as u32 / UNIT as u32);
             self.model = Some(model);
             // The bound may be below the target now.
             return Ok(());
         }
-        let enough = asked.unwrap_or(self.watch.bound);
+        let enough = asked.unwrap_or(self.standing.bound);
         let gap = TARGET_GAPS[self.n_refuted.min(TARGET_GAPS.len() - 1)];
-        let target = asked.unwrap_or(enough.saturating_sub(gap).max(self.watch.best + 1));
+        let target = asked.unwrap_or(enough.saturating_sub(gap).max(self.standing.best + 1));
         loop {
             let (width, enforced) = (self.width, self.enforced());
             let swept = self.sweep(target, enough, width, enforced)?;
@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
             Outcome::Found { placements, is_optimal } => {
                 if is_optimal {
                     // A sweep that enforces fewer stocks has more solutions: its optimum is a bound.
-                    self.watch.bound = self.watch.bound.min(cells(&placements));
+                    self.standing.bound = self.standing.bound.min(cells(&placements));
                 }
                 if self.accept(&placements) {
                     return Next::Settled;
@@ -234,7 +234,7 @@ impl<'a> Search<'a> {
             }
             Outcome::Refuted(next) => {
                 self.n_refuted += 1;
-                self.watch.bound = next.max(self.watch.best).min(target - 1);
+                self.standing.bound = next.max(self.standing.best).min(target - 1);
                 Next::Settled
             }
             Outcome::Inconclusive(states) => Next::Widen(states),
@@ -255,7 +255,7 @@ impl<'a> Search<'a> {
 
     /// Sweeps once for anything better than the incumbent.
     fn improve_incumbent(&mut self, width: usize) -> Result<(), Stop> {
-        let (target, enough) = (self.watch.best + 1, self.watch.bound);
+        let (target, enough) = (self.standing.best + 1, self.standing.bound);
         let swept = self.sweep(target, enough, width, self.all_scarce())?;
         if let Outcome::Found { placements, .. } = swept {
             self.accept(&placements);
@@ -273,9 +273,9 @@ impl<'a> Search<'a> {
         let Self { stock, threads, .. } = *self;
         let request = Request { target, enough, stock, width, enforced, threads };
         let model = self.model.as_ref().expect("a model was built");
-        let before = self.watch.nodes;
-        let swept = sweep(model, request, &mut self.watch);
-        self.last_expanded = self.watch.nodes - before;
+        let before = self.standing.nodes;
+        let swept = sweep(model, request, &mut self.standing);
+        self.last_expanded = self.standing.nodes - before;
         swept
     }
 
@@ -284,8 +284,8 @@ impl<'a> Search<'a> {
         if self.exceeds_stock(placements) {
             return false;
         }
-        if cells(placements) > self.watch.best {
-            self.watch.best = cells(placements);
+        if cells(placements) > self.standing.best {
+            self.standing.best = cells(placements);
             self.best = placements.to_vec();
             // The pieces on the board come first.
             self.best.sort_by_key(|placement| !self.laid.contains(placement));
@@ -323,11 +323,11 @@ impl<'a> Search<'a> {
         let Some(model) = &self.model else { return Ok(false) };
         let (n_laid, multipliers) = (self.laid.len(), model.bounds.multipliers);
         let model =
-            PathModel::new(&self.placements, n_laid, multipliers, NARROWER, &mut self.watch)?;
+            PathModel::new(&self.placements, n_laid, multipliers, NARROWER, &mut self.standing)?;
         let Some(model) = model else { return Ok(false) };
         let (mut width, mut gap, mut enforced) = (FIRST_WIDTH, 0, enforced);
         loop {
-            let (best, bound) = (self.watch.best, self.watch.bound);
+            let (best, bound) = (self.standing.best, self.standing.bound);
             if best >= bound || asked.is_some_and(|asked| best >= asked || bound < asked) {
                 return Ok(true);
             }
@@ -335,11 +335,11 @@ impl<'a> Search<'a> {
             let enough = asked.unwrap_or(bound);
             let Self { stock, threads, .. } = *self;
             let request = Request { target, enough, stock, width, enforced, threads };
-            let swept = model.sweep(request, &mut self.watch)?;
+            let swept = model.sweep(request, &mut self.standing)?;
             match self.update_bounds(swept, target) {
                 Next::EnforceAll => enforced = self.all_scarce(),
                 // The incumbent is better, and the bound is as it was.
-                Next::Settled if self.watch.bound == bound => {}
+                Next::Settled if self.standing.bound == bound => {}
                 Next::Settled => {
                     gap = PATH_GAP;
                     width = (width / WIDENING).max(FIRST_WIDTH);

@@ -6,9 +6,9 @@ use plywood_contract::{Limits, Message, Stop, message};
 use plywood_games::blokus::puzzle::{Board, BoardError};
 use plywood_games::blokus::{Piece, Stock};
 
+use super::progress::{Progress, Standing};
 use super::region::{Placement, cells, count};
 use super::search::Search;
-use super::watch::{Progress, Watch};
 use super::witness::without_spare;
 
 /// A board and the pieces there are for it.
@@ -101,11 +101,11 @@ pub fn maximize(
     limits: &Limits,
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Maximum, TaskError> {
-    let mut search = Search::new(task, Watch::new(limits, tell))?;
+    let mut search = Search::new(task, Standing::new(limits, tell))?;
     search.try_corner(search.stock_cells());
     let stopped = search.maximize().err();
     let placements = search.best_or_greedy();
-    let progress = search.watch.progress();
+    let progress = search.standing.progress();
     Ok(Maximum {
         cells: cells(&placements),
         bound: progress.bound,
@@ -128,7 +128,7 @@ pub fn fewest_pieces(
     limits: &Limits,
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<Fewest, TaskError> {
-    let mut search = Search::new(task, Watch::new(limits, tell))?;
+    let mut search = Search::new(task, Standing::new(limits, tell))?;
     let n_laid = search.laid.len();
     let asked = objective.saturating_sub(cells(&search.laid));
     let mut bound = Some(asked.div_ceil(4));
@@ -137,7 +137,7 @@ pub fn fewest_pieces(
         0 => search.laid.clone(),
         _ => without_spare(search.best_or_greedy(), n_laid, objective),
     };
-    let progress = search.watch.progress();
+    let progress = search.standing.progress();
     Ok(Fewest {
         cells: cells(&placements),
         moves: moves(&placements[n_laid..]),

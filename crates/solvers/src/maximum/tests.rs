@@ -10,25 +10,25 @@ use super::labels::LabelledProfile;
 use super::layers::Layers;
 use super::path_sweep::PathModel;
 use super::profile::{ENDED, ONE, OPEN};
+use super::progress::{Progress, Standing};
 use super::region::{Placement, Region, cells};
 use super::search::Search;
 use super::solve::Task;
 use super::states::{Enforced, State};
 use super::sweep::{Outcome, Request};
-use super::watch::{Progress, Watch};
 use super::witness::legal_order;
 
 /// The maximum by row sweeps alone.
 fn by_rows(search: &mut Search<'_>) -> u32 {
     search.is_side_chosen = true;
     search.maximize().expect("there is no limit");
-    search.watch.best
+    search.standing.best
 }
 
 /// The maximum by one exhaustive path sweep.
 fn by_path(search: &mut Search<'_>, multipliers: [i32; 3]) -> u32 {
     let n_laid = search.laid.len();
-    let model = PathModel::new(&search.placements, n_laid, multipliers, 0.0, &mut search.watch);
+    let model = PathModel::new(&search.placements, n_laid, multipliers, 0.0, &mut search.standing);
     let model = model.expect("there is no limit").expect("the board is small");
     let request = Request {
         target: 1,
@@ -38,7 +38,7 @@ fn by_path(search: &mut Search<'_>, multipliers: [i32; 3]) -> u32 {
         enforced: Enforced([true; 3]),
         threads: 1,
     };
-    match model.sweep(request, &mut search.watch).expect("there is no limit") {
+    match model.sweep(request, &mut search.standing).expect("there is no limit") {
         Outcome::Found { mut placements, .. } => {
             placements.sort_by_key(|placement| !search.laid.contains(placement));
             assert!(!search.exceeds_stock(&placements));
@@ -55,7 +55,7 @@ fn by_path(search: &mut Search<'_>, multipliers: [i32; 3]) -> u32 {
 fn search<T>(board: &Board, stock: Stock, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
     let task = Task { board, stock: Some(stock), threads: 1 };
     let (limits, mut tell) = (Limits::default(), |_: &Progress| {});
-    let mut search = Search::new(&task, Watch::new(&limits, &mut tell)).expect("it is sound");
+    let mut search = Search::new(&task, Standing::new(&limits, &mut tell)).expect("it is sound");
     work(&mut search)
 }
 
@@ -104,7 +104,7 @@ fn path_sweeps_through_rooms_agree_with_row_sweeps() {
             search.model = Some(search.trivial_model());
             let enforced = Enforced([true, false, false]);
             assert_eq!(search.sweep_along_path(None, enforced), Ok(true), "there is a path");
-            assert_eq!((search.watch.best, search.watch.bound), (most, most), "{text}");
+            assert_eq!((search.standing.best, search.standing.bound), (most, most), "{text}");
             assert_eq!(cells(&search.best_or_greedy()), most);
         });
     }
@@ -161,7 +161,7 @@ fn multipliers_make_the_bound_of_the_worked_example_tight() {
         let layers = Layers::new(&Region::new(&board, &search.placements, 0, 0));
         for (quarters, value) in [(0, 16), (1, 14), (2, 12), (4, 8)] {
             let multipliers = [quarters, 0, 0];
-            let bounds = Bounds::new(&layers, multipliers, Keep::All, &mut search.watch);
+            let bounds = Bounds::new(&layers, multipliers, Keep::All, &mut search.standing);
             assert_eq!(bounds.map(|it| it.root([2, 0, 0])), Ok(value), "{quarters}");
         }
         assert_eq!(by_rows(search), 2);

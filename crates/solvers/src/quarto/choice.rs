@@ -4,9 +4,8 @@
 //! the least and the most it can be worth; questions to the solver bring the two together.
 
 use std::collections::HashMap;
-use std::time::Instant;
 
-use plywood_contract::{Limits, PlayStats, Stop};
+use plywood_contract::{Limits, PlayStats, Stop, Stopwatch};
 
 use super::candidate::{Candidate, below};
 use super::player::{Advice, Judged, PlayerOptions};
@@ -19,14 +18,14 @@ const QUESTION: u64 = 16;
 /// What may still be spent.
 pub(super) struct Clock<'a> {
     pub(super) limits: &'a Limits,
-    start: Instant,
+    stopwatch: Stopwatch,
     questions: u64,
 }
 
 impl<'a> Clock<'a> {
     /// Starts now.
     pub(super) fn new(limits: &'a Limits) -> Self {
-        Self { limits, start: Instant::now(), questions: 0 }
+        Self { limits, stopwatch: Stopwatch::start(), questions: 0 }
     }
 }
 
@@ -317,7 +316,7 @@ impl<'a, G: Solved> Choice<'a, G> {
         let Limits { time, nodes, cancel, .. } = self.clock.limits;
         let [part, whole] = if let Share::Most = share { [3, 4] } else { [1, 1] };
         let time =
-            time.map(|time| (time * part / whole).saturating_sub(self.clock.start.elapsed()));
+            time.map(|time| (time * part / whole).saturating_sub(self.clock.stopwatch.elapsed()));
         let (part, whole) = (u64::from(part), u64::from(whole));
         let nodes = nodes.map(|nodes| nodes.saturating_mul(part) / whole);
         let mut nodes = nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
@@ -398,7 +397,7 @@ impl<'a, G: Solved> Choice<'a, G> {
             analysed: self.nodes(),
             depth,
             selective_depth: depth,
-            time: self.clock.start.elapsed(),
+            time: self.clock.stopwatch.elapsed(),
             ..PlayStats::default()
         }
     }

@@ -9,7 +9,7 @@
 use super::order::{Order, bits};
 use super::shared::{Node, Thread};
 use super::state::{Outlook, State, safe_pieces};
-use super::watch::Halt;
+use plywood_contract::Halt;
 
 /// With fewer pieces left than this the table costs more than it saves.
 pub(super) const TABLED: u32 = 8;
@@ -78,7 +78,7 @@ impl<const F: usize> Thread<'_, F> {
     fn search_giver(&mut self, node: &Node<F>, win: bool) -> Result<bool, Halt> {
         self.counter.count()?;
         // Pieces by cells, and what the order of the cells costs.
-        self.counter.extra += 2 * u64::from(node.state.left.count_ones()).pow(2);
+        self.counter.add_work(2 * u64::from(node.state.left.count_ones()).pow(2));
         let outlook = node.state.outlook(self.rules);
         let Some(pieces) = pieces_in_order(&node.state, &outlook) else {
             return Ok(true);

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use plywood_contract::{Limits, Stop};
+use plywood_contract::{Limits, Stop, Stopwatch};
 use plywood_games::quarto::{
     Board, Canonical, Cell, Piece, Position, Symmetry, canonical_board, first_level, next_level,
 };
@@ -102,19 +102,16 @@ impl Making {
         threads: usize,
         mut watch: impl FnMut(&Self),
     ) -> Option<Stop> {
-        let start = std::time::Instant::now();
+        let stopwatch = Stopwatch::start();
         let bytes = limits.bytes.unwrap_or(TABLE_BYTES);
         let mut prover = Prover::new(bytes, threads, self.levels.len() as u32 - 1);
-        let mut limits_left = limits.clone();
         for game in 0..2 {
             while let Some(canonical) = self.searched().get(self.values[game].len()) {
-                limits_left.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-                let spent = prover.solver.nodes();
-                limits_left.nodes = limits.nodes.map(|most| most.saturating_sub(spent));
+                let left = limits.less(stopwatch.elapsed(), prover.solver.nodes());
                 let board = canonical.board();
                 let value = match game {
-                    0 => prover.quarto(&board, &limits_left),
-                    _ => prover.quatro(&board, &limits_left),
+                    0 => prover.quarto(&board, &left),
+                    _ => prover.quatro(&board, &left),
                 };
                 match value {
                     Ok(value) => self.values[game].push(value),

@@ -33,7 +33,6 @@ mod solver;
 mod state;
 mod table;
 mod take;
-mod watch;
 mod within;
 
 pub use making::{Making, Prover};

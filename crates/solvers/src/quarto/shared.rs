@@ -8,7 +8,7 @@ use super::key::{KEY_BITS, Namer, Planes};
 use super::opening::Opening;
 use super::state::{Rules, State};
 use super::table::{Extent, Known, Table};
-use super::watch::{Counter, Watch};
+use plywood_contract::{Counter, Watch};
 
 /// A board in both forms: as the search sees it, and as keys are made of it.
 #[derive(Clone, Copy)]

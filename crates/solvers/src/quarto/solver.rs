@@ -3,13 +3,12 @@
 use std::sync::LazyLock;
 use std::thread;
 
-use plywood_contract::{Game, Limits, Stop};
+use plywood_contract::{Game, Halt, Limits, Stop, Stopwatch, Watch};
 use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
 
 use super::opening::{self, Opening};
 use super::shared::{Busy, Node, Thread};
 use super::table::{Extent, Table};
-use super::watch::{Halt, Watch};
 use super::{key, state};
 
 /// With more pieces on the board a question is answered sooner than threads begin.
@@ -179,17 +178,16 @@ impl Solver {
         limits: &Limits,
         value: impl Fn(&mut Self, &G::Position, &Limits) -> Result<(Value, u64), Stop>,
     ) -> Result<Vec<(G::Move, Value)>, Stop> {
-        let start = std::time::Instant::now();
+        let stopwatch = Stopwatch::start();
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
-        let mut limits_left = limits.clone();
-        let mut values = Vec::with_capacity(moves.len());
+        let (mut spent, mut values) = (0, Vec::with_capacity(moves.len()));
         for step in moves {
-            limits_left.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
             let mut next = position.clone();
             game.play(&mut next, step);
-            let (value, nodes) = value(self, &next, &limits_left)?;
-            limits_left.nodes = limits_left.nodes.map(|most| most.saturating_sub(nodes));
+            let left = limits.less(stopwatch.elapsed(), spent);
+            let (value, nodes) = value(self, &next, &left)?;
+            spent += nodes;
             values.push((step, value));
         }
         Ok(values)

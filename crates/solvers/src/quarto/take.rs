@@ -10,7 +10,7 @@
 use super::order::bits;
 use super::shared::{Node, Thread};
 use super::state::{State, bytes_with, safe_pieces, values};
-use super::watch::Halt;
+use plywood_contract::Halt;
 
 /// With fewer pieces left than this the table costs more than it saves.
 pub(super) const TABLED: u32 = 7;
@@ -56,7 +56,7 @@ impl<const F: usize> Thread<'_, F> {
         let Some(placements) = self.placements_in_order(&node.state) else {
             return Ok(true);
         };
-        self.counter.extra += placements.len() as u64;
+        self.counter.add_work(placements.len() as u64);
         let mut later = Vec::new();
         for (i, &(_, piece, cell)) in placements.iter().enumerate() {
             let child = self.place(node, piece, cell);

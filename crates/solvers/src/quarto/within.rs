@@ -7,8 +7,8 @@
 use super::order::{Order, bits};
 use super::shared::{Node, Thread};
 use super::state::{Outlook, State, safe_pieces};
-use super::watch::Halt;
 use super::{hand_over, take};
+use plywood_contract::Halt;
 
 impl<const F: usize> Thread<'_, F> {
     /// Whether the player who was handed `piece` wins within so many own turns, this one included.

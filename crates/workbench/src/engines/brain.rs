@@ -1,10 +1,10 @@
 //! An engine at one game: from a position, through the search asked for, to what it found.
 
 use plywood_contract::{
-    Analysis, Evaluator, Heard, Limits, Line, Plain, PlayStats, Refused, Score, Seat, Stop, message,
+    Analysis, Evaluator, Heard, Limits, Line, Plain, PlayStats, Refused, Score, Seat, Stop,
+    Stopwatch, message,
 };
 use plywood_search::adversarial::{Deepening, Mcts, Memory, Plan, Question, run};
-use plywood_search::meter::Meter;
 use plywood_search::random::SplitMix;
 
 use super::engine::{Engine, Kind, Opinion};
@@ -160,15 +160,15 @@ impl<G: Playable> Brain<G> {
 
     /// Any move.
     fn at_random(&mut self, root: &G::Position) -> Analysis<G::Move> {
-        let meter = Meter::start();
+        let stopwatch = Stopwatch::start();
         let mut moves = Vec::new();
         self.game.moves(root, &mut moves);
-        any_of(&moves, 0, &meter, &mut self.random)
+        any_of(&moves, 0, &stopwatch, &mut self.random)
     }
 
     /// One of the moves that score most at once, of those that the limits allow to look at.
     fn by_points(&mut self, root: &G::Position, limits: &Limits) -> Analysis<G::Move> {
-        let meter = Meter::start();
+        let stopwatch = Stopwatch::start();
         let mut moves = Vec::new();
         self.game.moves(root, &mut moves);
         let n_all = moves.len();
@@ -187,21 +187,21 @@ impl<G: Playable> Brain<G> {
             let mut points = points.into_iter();
             moves.retain(|_| points.next() == Some(most));
         }
-        let mut analysis = any_of(&moves, n_moves, &meter, &mut self.dice(root));
+        let mut analysis = any_of(&moves, n_moves, &stopwatch, &mut self.dice(root));
         analysis.stopped = (n_moves < n_all as u64).then_some(Stop::Nodes);
         analysis
     }
 
     /// A move made at random, if the engine slips here.
     fn slip(&self, root: &G::Position) -> Option<Analysis<G::Move>> {
-        let meter = Meter::start();
+        let stopwatch = Stopwatch::start();
         let mut dice = self.dice(root);
         if self.engine.slips == 0 || dice.below(100) >= u64::from(self.engine.slips) {
             return None;
         }
         let mut moves = Vec::new();
         self.game.moves(root, &mut moves);
-        Some(any_of(&moves, 0, &meter, &mut dice))
+        Some(any_of(&moves, 0, &stopwatch, &mut dice))
     }
 }
 
@@ -272,7 +272,12 @@ impl<G: Playable> Thinker for Brain<G> {
 }
 
 /// One of these moves, after a look at the root and at where `n_tried` moves lead.
-fn any_of<M: Copy>(moves: &[M], n_tried: u64, meter: &Meter, random: &mut SplitMix) -> Analysis<M> {
+fn any_of<M: Copy>(
+    moves: &[M],
+    n_tried: u64,
+    stopwatch: &Stopwatch,
+    random: &mut SplitMix,
+) -> Analysis<M> {
     let pick = random.below(moves.len().max(1) as u64) as usize;
     let step = moves.get(pick).map(|&step| Line { moves: vec![step], score: 0, exact: false });
     let stats = PlayStats {
@@ -280,7 +285,7 @@ fn any_of<M: Copy>(moves: &[M], n_tried: u64, meter: &Meter, random: &mut SplitM
         expanded: Some(1),
         depth: u32::from(n_tried > 0),
         selective_depth: u32::from(n_tried > 0),
-        time: meter.elapsed(),
+        time: stopwatch.elapsed(),
         ..PlayStats::default()
     };
     Analysis { lines: step.into_iter().collect(), stats, stopped: None }
@@ -379,12 +384,17 @@ impl<G: Playable> Shown<'_, G> {
             false => f64::from(line.score) / f64::from(self.scale.point),
         };
         let opinion = self.scale.opinions.filter(|_| !is_settled);
+        // Nothing is better than a win: opinions on other moves do not matter to it. A tree of
+        // simulations that were all won proves nothing.
+        let is_tree = self.scale.opinions == Some(Unit::Wins);
+        let is_won = is_settled && !is_tree && score >= 1.0 && self.own_unit() == Unit::Wins;
+        let exact = line.exact || is_won;
         let steps = steps(self.game, self.root, &line.moves);
         FoundLine {
             score: Some(score),
             unit: opinion.unwrap_or_else(|| self.own_unit()),
-            exact: line.exact,
-            plies_to_end: (line.exact && self.ends_the_game(&line.moves)).then_some(1),
+            exact,
+            plies_to_end: (exact && self.ends_the_game(&line.moves)).then_some(1),
             steps,
         }
     }

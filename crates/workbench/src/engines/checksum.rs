@@ -1,8 +1,6 @@
 //! The behaviour of all searches in one number: positions looked at, over fixed positions and depths.
 
-use std::time::Instant;
-
-use plywood_contract::Limits;
+use plywood_contract::{Limits, Stopwatch};
 use serde::Serialize;
 
 use super::engine::Engine;
@@ -39,7 +37,7 @@ pub struct CaseCount {
 
 /// Searches the fixed positions, telling `watch` after each; `None` if `limits` ended it early.
 pub fn checksum(limits: &Limits, watch: &mut dyn FnMut(&CaseCount)) -> Option<Checksum> {
-    let started = Instant::now();
+    let started = Stopwatch::start();
     let mut cases = Vec::new();
     let checks =
         CATALOGUE.iter().flat_map(|game| game.checks.iter().map(|check| (game.name, check)));

@@ -62,7 +62,14 @@ pub(crate) const POINT: Score = 100;
 /// The result that a judge settles at this score: its values grow with the result.
 pub(super) fn result_of(settle: &dyn Fn(i32) -> Score, score: Score) -> i32 {
     const MOST: i32 = 10_000;
-    let (mut low, mut high) = (-MOST, MOST);
+    // From the near results to the far ones: a judge's value of a result that no game has may overflow.
+    let (mut low, mut high) = (-1, 1);
+    while high < MOST && settle(high) < score {
+        high *= 2;
+    }
+    while low > -MOST && settle(low) > score {
+        low *= 2;
+    }
     while low < high {
         let middle = (low + high).div_euclid(2);
         if settle(middle) < score { low = middle + 1 } else { high = middle }

@@ -1,8 +1,6 @@
 //! Proven values: of a position, and of every move in it.
 
-use std::time::{Duration, Instant};
-
-use plywood_contract::{Evaluator, Game, Heard, Limits, Seat, Stop};
+use plywood_contract::{Evaluator, Game, Heard, Limits, Seat, Stop, Stopwatch};
 use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
 use serde::Serialize;
 
@@ -76,7 +74,7 @@ pub(crate) fn solve<G: Playable>(
     limits: &Limits,
 ) -> Solution {
     let mut proof = Proof {
-        started: Instant::now(),
+        stopwatch: Stopwatch::start(),
         limits,
         nodes: 0,
         stopped: None,
@@ -107,14 +105,14 @@ pub(crate) fn solve<G: Playable>(
         proven: value.is_some(),
         moves,
         nodes: proof.nodes,
-        time_s: proof.started.elapsed().as_secs_f64(),
+        time_s: proof.stopwatch.elapsed().as_secs_f64(),
         stopped: proof.stopped.map(Stop::name),
     }
 }
 
 /// Several proofs within the same limits.
 struct Proof<'a, G: Game> {
-    started: Instant,
+    stopwatch: Stopwatch,
     limits: &'a Limits,
     nodes: u64,
     stopped: Option<Stop>,
@@ -130,11 +128,7 @@ impl<G: Playable> Proof<'_, G> {
         if self.stopped.is_some() {
             return None;
         }
-        let mut limits = self.limits.clone();
-        let spent = self.started.elapsed();
-        limits.time =
-            limits.time.map(|time| time.saturating_sub(spent).max(Duration::from_nanos(1)));
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
+        let limits = self.limits.less(self.stopwatch.elapsed(), self.nodes);
         let (value, nodes) = self.prover.value(game, position, &limits);
         self.nodes += nodes;
         match value {

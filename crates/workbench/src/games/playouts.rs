@@ -1,8 +1,8 @@
 //! Whole games of random moves: how a position ends when nobody thinks.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use plywood_contract::{Cancel, Evaluator};
+use plywood_contract::{Cancel, Evaluator, Stopwatch};
 use plywood_search::random::SplitMix;
 
 use crate::engines::{Nothing, Playable};
@@ -37,7 +37,7 @@ pub(super) fn run<G: Playable>(
     seed: u64,
     cancel: &Cancel,
 ) -> Playouts {
-    let started = Instant::now();
+    let started = Stopwatch::start();
     let mut random = SplitMix::new(seed);
     let mut room = Vec::new();
     let mut sum = Playouts::default();

@@ -3,10 +3,10 @@
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plywood_contract::{
-    Cancel, Frame, Game, Limits, Look, Message, Notation, Refused, Scene, Seat, Sketch,
+    Cancel, Frame, Game, Limits, Look, Message, Notation, Refused, Scene, Seat, Sketch, Stopwatch,
     forced_pass, message, perft_until,
 };
 
@@ -439,7 +439,7 @@ impl<G: Playable> Table for Seated<G> {
     }
 
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let last = |position: &G::Position| self.count(position, passes);
         let count = |depth| perft_until(&self.game, &self.position, depth, last, cancel);
         let nodes: Vec<u64> = (1..=depth).map_while(count).collect();

@@ -21,7 +21,7 @@ use plywood_contract::{
 use self::arena::{Arena, Proof};
 use self::simulate::{Simulator, list};
 use super::question::Question;
-use crate::meter::Meter;
+use plywood_contract::Meter;
 
 /// How Monte Carlo tree search works.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,25 @@
-//! When to look at the clock: about every millisecond, at a pace that follows the search's speed.
+//! The one place that reads the clock, and when a search does: about every millisecond, at a pace that
+//! follows its speed.
 
 use std::time::{Duration, Instant};
 
-use plywood_contract::{Limits, Stop};
+use crate::{Limits, Stop};
+
+/// Wall time since a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Begins now.
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// Since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
 
 /// Between two looks at the clock there should pass about this much time.
 const POLL_EVERY: Duration = Duration::from_millis(1);
@@ -12,7 +29,7 @@ const LONGEST_STRIDE: u64 = 1 << 16;
 /// The clock of one search, and the node count at which it will be looked at next.
 #[derive(Clone, Debug)]
 pub struct Meter {
-    started: Instant,
+    stopwatch: Stopwatch,
     last_poll: Duration,
     poll_at: u64,
     stride: u64,
@@ -21,12 +38,13 @@ pub struct Meter {
 impl Meter {
     /// Starts the clock. The first node is already a reason to look at it.
     pub fn start() -> Self {
-        Self { started: Instant::now(), last_poll: Duration::ZERO, poll_at: 0, stride: 1 }
+        let stopwatch = Stopwatch::start();
+        Self { stopwatch, last_poll: Duration::ZERO, poll_at: 0, stride: 1 }
     }
 
     /// Wall time since the start.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.stopwatch.elapsed()
     }
 
     /// Whether, after this many nodes, [`Meter::poll`] must be asked before the next.
@@ -43,15 +61,10 @@ impl Meter {
     /// Says which limit forbids another node, or settles when to ask again. A node limit is never
     /// passed, for it is always a moment to ask.
     pub fn poll(&mut self, nodes: u64, limits: &Limits) -> Result<(), Stop> {
-        let now = self.started.elapsed();
+        let now = self.elapsed();
         let since = now - self.last_poll;
         self.last_poll = now;
-        if limits.cancel.is_raised() {
-            return Err(Stop::Cancelled);
-        }
-        if limits.time.is_some_and(|limit| now >= limit) {
-            return Err(Stop::Time);
-        }
+        limits.check_time(now)?;
         // At the pace of late, the next look comes in half a millisecond, and sooner as the end nears.
         let left = limits.time.map_or(POLL_EVERY, |limit| limit - now);
         let wish = left.min(POLL_EVERY) / 2;

@@ -1,20 +1,23 @@
-//! When to stop: limits, the flag raised from outside, and another thread that was faster.
+//! Limits that several threads of one search share: each asks for nodes in advance, so that a node limit is
+//! never passed and none is counted twice.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::Duration;
 
-use plywood_contract::{Limits, Stop};
+use crate::{Limits, Stop, Stopwatch};
 
 /// Why a thread stopped without an answer: a limit, or none because another thread has the answer.
-pub(super) type Halt = Option<Stop>;
+pub type Halt = Option<Stop>;
 
-/// Nodes between two looks at the clock: well below a millisecond. Early boards count as several.
-const PATIENCE: u64 = 4096;
+/// Nodes between two looks at the clock, at millions a second: well below a millisecond. Who has slower ones
+/// says so by [`Counter::add_work`].
+const STRIDE: u64 = 2048;
 
 /// Shared by all threads of a search.
-pub(super) struct Watch<'a> {
+#[derive(Debug)]
+pub struct Watch<'a> {
     limits: &'a Limits,
-    start: Instant,
+    stopwatch: Stopwatch,
     /// Nodes that threads may look at or have looked at.
     granted: AtomicU64,
     finished: AtomicBool,
@@ -22,23 +25,33 @@ pub(super) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// Begins now.
-    pub(super) fn new(limits: &'a Limits) -> Self {
+    pub fn new(limits: &'a Limits) -> Self {
         let (granted, finished) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { limits, start: Instant::now(), granted, finished }
+        Self { limits, stopwatch: Stopwatch::start(), granted, finished }
     }
 
     /// Begins another question under the same limits.
-    pub(super) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         *self.finished.get_mut() = false;
     }
 
     /// Tells the other threads that the answer is known.
-    pub(super) fn finish(&self) {
+    pub fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
 
+    /// Wall time so far.
+    pub fn elapsed(&self) -> Duration {
+        self.stopwatch.elapsed()
+    }
+
+    /// Whether this share of the time has passed; it has if time is without end.
+    pub fn has_spent(&self, share: f64) -> bool {
+        self.limits.time.is_none_or(|time| self.elapsed() >= time.mul_f64(share))
+    }
+
     /// Nodes of all threads, once they have given back what they did not need.
-    pub(super) fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.granted.load(Relaxed)
     }
 
@@ -63,44 +76,52 @@ impl<'a> Watch<'a> {
     }
 
     fn check(&self) -> Result<(), Halt> {
-        let Limits { time, cancel, .. } = self.limits;
-        if cancel.is_raised() {
-            return Err(Some(Stop::Cancelled));
-        }
-        if time.is_some_and(|time| self.start.elapsed() >= time) {
-            return Err(Some(Stop::Time));
-        }
+        self.limits.check_time(self.elapsed()).map_err(Some)?;
         if self.finished.load(Relaxed) { Err(None) } else { Ok(()) }
     }
 }
 
 /// One thread's count of nodes.
-pub(super) struct Counter<'a> {
+#[derive(Debug)]
+pub struct Counter<'a> {
     watch: &'a Watch<'a>,
+    /// Nodes granted so far.
+    granted: u64,
     /// Nodes that may still be looked at before the watch must be asked.
     left: u64,
-    /// Work beyond that of a late board, in such boards, since the last look at the clock.
-    pub(super) extra: u64,
+    /// Work beyond that of the fastest nodes, in such nodes, since the last look at the clock.
+    extra: u64,
     /// Why no more nodes are granted.
     halt: Option<Halt>,
 }
 
 impl<'a> Counter<'a> {
     /// Counts for this watch.
-    pub(super) fn new(watch: &'a Watch<'a>) -> Self {
-        Self { watch, left: 0, extra: 0, halt: None }
+    pub fn new(watch: &'a Watch<'a>) -> Self {
+        Self { watch, granted: 0, left: 0, extra: 0, halt: None }
+    }
+
+    /// Nodes counted.
+    pub fn nodes(&self) -> u64 {
+        self.granted - self.left
+    }
+
+    /// Notes work beyond that of the fastest nodes, in such nodes.
+    #[inline]
+    pub fn add_work(&mut self, nodes: u64) {
+        self.extra += nodes;
     }
 
     /// Counts one node, or says why it may not be looked at.
     #[inline]
-    pub(super) fn count(&mut self) -> Result<(), Halt> {
+    pub fn count(&mut self) -> Result<(), Halt> {
         if self.try_count() { Ok(()) } else { Err(self.halt.flatten()) }
     }
 
     /// The same in few instructions, for searches that cannot fail: once it says no, it goes on to say
     /// no, answers mean nothing any more, and [`Counter::halted`] tells why.
     #[inline]
-    pub(super) fn try_count(&mut self) -> bool {
+    pub fn try_count(&mut self) -> bool {
         if self.left == 0 && self.refill(1).is_err() {
             return false;
         }
@@ -109,25 +130,25 @@ impl<'a> Counter<'a> {
     }
 
     /// An answer, unless nodes ran out while it was looked for.
-    pub(super) fn halted<T>(&self, answer: T) -> Result<T, Halt> {
+    pub fn halted<T>(&self, answer: T) -> Result<T, Halt> {
         self.halt.map_or(Ok(answer), Err)
     }
 
     /// Makes sure that so many nodes may be counted at once by [`Counter::count_many`].
-    pub(super) fn ask(&mut self, most: u64) -> Result<(), Halt> {
+    pub fn ask(&mut self, most: u64) -> Result<(), Halt> {
         if self.left < most { self.refill(most - self.left) } else { Ok(()) }
     }
 
     /// Counts nodes that were asked for.
-    pub(super) fn count_many(&mut self, nodes: u64) {
+    pub fn count_many(&mut self, nodes: u64) {
         debug_assert!(nodes <= self.left);
         self.left -= nodes;
     }
 
-    /// Looks at the clock now and then.
+    /// Looks at the clock if much work was noted since it was last looked at.
     #[inline]
-    pub(super) fn poll(&mut self) -> Result<(), Halt> {
-        if self.extra < PATIENCE { Ok(()) } else { self.look() }
+    pub fn poll(&mut self) -> Result<(), Halt> {
+        if self.extra < STRIDE { Ok(()) } else { self.look() }
     }
 
     #[cold]
@@ -143,8 +164,11 @@ impl<'a> Counter<'a> {
         if let Some(halt) = self.halt {
             return Err(halt);
         }
-        match self.watch.grant(PATIENCE.max(least), least) {
-            Ok(more) => self.left += more,
+        match self.watch.grant(STRIDE.max(least), least) {
+            Ok(more) => {
+                self.left += more;
+                self.granted += more;
+            }
             Err(halt) => {
                 self.halt = Some(halt);
                 return Err(halt);
@@ -154,7 +178,8 @@ impl<'a> Counter<'a> {
     }
 
     /// Gives back what was not needed.
-    pub(super) fn close(&mut self) {
+    pub fn close(&mut self) {
+        self.granted -= self.left;
         self.watch.give_back(std::mem::take(&mut self.left));
     }
 }

@@ -1,8 +1,8 @@
-//! When to stop, and who is told how it goes.
+//! How a search of the largest covering stands, what it may still spend, and who is told.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use plywood_contract::{Limits, Stop};
+use plywood_contract::{Limits, Stop, Stopwatch};
 
 /// How a search stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,9 @@ pub struct Progress {
 const PULSE: Duration = Duration::from_millis(50);
 
 /// The limits of a search and its standing.
-pub(super) struct Watch<'a> {
+pub(super) struct Standing<'a> {
     pub(super) limits: &'a Limits,
-    start: Instant,
+    stopwatch: Stopwatch,
     last_pulse: Duration,
     pub(super) nodes: u64,
     pub(super) best: u32,
@@ -31,17 +31,17 @@ pub(super) struct Watch<'a> {
     tell: &'a mut dyn FnMut(&Progress),
 }
 
-impl<'a> Watch<'a> {
+impl<'a> Standing<'a> {
     /// Begins now.
     pub(super) fn new(limits: &'a Limits, tell: &'a mut dyn FnMut(&Progress)) -> Self {
-        let start = Instant::now();
-        Self { limits, start, last_pulse: Duration::ZERO, nodes: 0, best: 0, bound: u32::MAX, tell }
+        let (stopwatch, last_pulse) = (Stopwatch::start(), Duration::ZERO);
+        Self { limits, stopwatch, last_pulse, nodes: 0, best: 0, bound: u32::MAX, tell }
     }
 
     /// How it stands now.
     pub(super) fn progress(&self) -> Progress {
         let Self { best, bound, nodes, .. } = *self;
-        Progress { best, bound, nodes, time: self.start.elapsed() }
+        Progress { best, bound, nodes, time: self.stopwatch.elapsed() }
     }
 
     /// Says which limit forbids going on.
@@ -51,14 +51,7 @@ impl<'a> Watch<'a> {
             self.last_pulse = progress.time;
             (self.tell)(&progress);
         }
-        let Limits { time, cancel, .. } = self.limits;
-        if cancel.is_raised() {
-            return Err(Stop::Cancelled);
-        }
-        if time.is_some_and(|time| progress.time >= time) {
-            return Err(Stop::Time);
-        }
-        Ok(())
+        self.limits.check_time(progress.time)
     }
 
     /// Counts states about to be expanded: as many as asked for, or as the limit leaves.
