@@ -35,6 +35,9 @@ pub(crate) struct Arguments {
     /// Draw with ASCII characters only
     #[arg(long, global = true)]
     pub(crate) ascii: bool,
+    /// How boards are written to log.dat and resultados.dat: text, or lisp for lists that Lisp reads
+    #[arg(long, value_name = "FORM", global = true, value_parser = ["text", "lisp"])]
+    pub(crate) log_format: Option<String>,
 }
 
 #[derive(Subcommand)]

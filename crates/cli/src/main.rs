@@ -45,20 +45,21 @@ fn main() -> ExitCode {
     }
     let words = || Words::new(language);
     let look = play::look(arguments.ascii);
+    let form = play::log_form(arguments.log_format.as_deref());
     let result = match arguments.command {
         None if table::is_wanted(arguments.classic) => {
-            table::run(plywood_tui::Opening::Menu, language, arguments.ascii)
+            table::run(plywood_tui::Opening::Menu, language, arguments.ascii, form)
         }
-        None => classic::run(language, look, &cancel),
+        None => classic::run(language, look, form, &cancel),
         Some(Command::Play(command)) if table::is_wanted(arguments.classic) => {
-            play::at_table(&command, language, arguments.ascii)
+            play::at_table(&command, language, arguments.ascii, form)
         }
-        Some(Command::Play(command)) => play::run(&command, language, look, &cancel),
+        Some(Command::Play(command)) => play::run(&command, language, look, form, &cancel),
         Some(Command::Records { command }) => play::records(&command, &words(), look),
         Some(Command::Log { command }) => play::log(&command, &words()),
         Some(Command::Completions { shell }) => play::completions(shell, &words()),
         Some(Command::Man) => play::manual(&words()),
-        Some(Command::Puzzle { command }) => puzzle::run(command, &words(), &cancel),
+        Some(Command::Puzzle { command }) => puzzle::run(command, form, &words(), &cancel),
         Some(Command::Games { json }) => games::list(json, &words()),
         Some(Command::Moves(arguments)) => games::moves(&arguments, &words()),
         Some(Command::Show(arguments)) => games::show(&arguments, &words()),

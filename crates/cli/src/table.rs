@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, stdin, stdout};
 
+use plywood_records::log_dat::LogForm;
 use plywood_tui::{Look, Opening, Options};
 use plywood_workbench::language::{Language, Words};
 
@@ -15,10 +16,15 @@ pub(crate) fn is_wanted(is_classic: bool) -> bool {
 }
 
 /// Shows the table until it is left, and says how to go on with a game that was under way.
-pub(crate) fn run(opening: Opening, language: Language, is_ascii: bool) -> anyhow::Result<Done> {
+pub(crate) fn run(
+    opening: Opening,
+    language: Language,
+    is_ascii: bool,
+    log_form: LogForm,
+) -> anyhow::Result<Done> {
     let look = Look { is_ascii, has_colours: has_colours() };
     let page = Some(serve::starter());
-    let ended = plywood_tui::run(Options { language, look, opening, page })?;
+    let ended = plywood_tui::run(Options { language, look, opening, page, log_form })?;
     let words = Words::new(ended.language);
     if let Some(id) = ended.kept {
         say(&(words.fill("kept", &[("id", &id)]) + "\n"))?;

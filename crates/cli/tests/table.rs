@@ -5,35 +5,15 @@
 
 mod common;
 
-use std::path::Path;
-
-use common::Place;
+use common::{Place, start_on};
 use plywood_records::Store;
-use plywood_testkit::terminal::{Played, Program};
+use plywood_testkit::terminal::Played;
 use plywood_workbench::play::Record;
 
 const ENTER: &str = "\r";
 const ESC: &str = "\x1b";
 const DOWN: &str = "\x1b[B";
 const BACKSPACE: &str = "\x7f";
-
-fn start_on(place: &Place, arguments: &[&str], size: (u16, u16), terminal: &str) -> Played {
-    let state = place.path("state").display().to_string();
-    Program {
-        file: Path::new(env!("CARGO_BIN_EXE_plywood")),
-        arguments,
-        folder: &place.path(""),
-        variables: &[
-            ("PLYWOOD_STATE", &state),
-            ("TERM", terminal),
-            ("LANG", "C.UTF-8"),
-            ("LC_ALL", "C.UTF-8"),
-            ("NO_COLOR", ""),
-        ],
-        size,
-    }
-    .start()
-}
 
 fn start(place: &Place, arguments: &[&str]) -> Played {
     start_on(place, arguments, (80, 24), "xterm-256color")

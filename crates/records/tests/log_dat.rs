@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use plywood_language::{Language, Words};
-use plywood_records::log_dat::{LogDat, LogReport, check};
+use plywood_records::log_dat::{LogDat, LogForm, LogReport, check};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::{CATALOGUE, Look, Seat};
 use plywood_workbench::play::{Session, Setup};
@@ -20,9 +20,9 @@ fn computers(game: &str) -> Session {
 }
 
 /// A game with one move in the log.
-fn logged_step(game: &str, path: &Path, words: &Words) {
+fn logged_step(game: &str, path: &Path, words: &Words, form: LogForm) {
     let mut session = computers(game);
-    let mut log = LogDat::new(Some(path), Look::Plain);
+    let mut log = LogDat::new(Some(path), Look::Plain).in_form(form);
     log.follow(&session, words).1.unwrap();
     step(&mut session);
     log.follow(&session, words).1.unwrap();
@@ -44,17 +44,20 @@ fn whole_games_of_every_kind_in_both_languages_are_read_back() {
     for language in Language::ALL {
         let words = Words::new(language);
         for entry in &CATALOGUE {
-            let mut session = computers(entry.name);
-            let mut log = LogDat::new(Some(&path), Look::Plain);
-            while !session.is_over() {
-                step(&mut session);
-                log.follow(&session, &words).1.unwrap();
+            for form in [LogForm::Text, LogForm::Lisp] {
+                let mut session = computers(entry.name);
+                let mut log = LogDat::new(Some(&path), Look::Plain).in_form(form);
+                while !session.is_over() {
+                    step(&mut session);
+                    log.follow(&session, &words).1.unwrap();
+                }
             }
         }
     }
     let report = read(&path);
     assert_eq!(faults(&report), Vec::<String>::new());
-    assert_eq!((report.n_games, report.n_finished), (10, 10));
+    let n_games = 4 * CATALOGUE.len();
+    assert_eq!((report.n_games, report.n_finished), (n_games, n_games));
 }
 
 #[test]
@@ -84,6 +87,7 @@ fn an_entry_says_all_that_was_promised() {
         "Cortes alfa: ",
         "Cortes beta: ",
         "Profundidade atingida: 2",
+        "Motivo do fim da procura: chegou à profundidade máxima",
         "Tempo: 12 ms",
         "Avaliação: ",
     ] {
@@ -95,7 +99,8 @@ fn an_entry_says_all_that_was_promised() {
         "Fim da partida",
         "Vencedor: 2 (alpha-beta:depth=2)",
         "Pontos: 4 - ",
-        "[1] 10 a, 9 b, 15 c; [2]",
+        "Peças restantes: Jogador 1: 10 × o quadrado simples, 9 × o quadrado de dois por dois, \
+         15 × o S, deitado ou de pé; Jogador 2: ",
     ] {
         assert!(end.contains(part), "{part} in\n{end}");
     }
@@ -135,16 +140,24 @@ fn an_entry_cut_anywhere_is_noticed_and_the_next_one_starts_cleanly() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log.dat");
     let words = Words::new(Language::English);
-    logged_step("quatro", &path, &words);
-    let whole = std::fs::read(&path).unwrap();
-    let last = String::from_utf8_lossy(&whole).rfind("***\nBoard").unwrap() - 20;
-    for length in (last + 10..whole.len()).step_by(7) {
-        std::fs::write(&path, &whole[..length]).unwrap();
-        let report = read(&path);
+    for form in [LogForm::Text, LogForm::Lisp] {
+        cut_anywhere(&path, &words, form);
+    }
+}
+
+fn cut_anywhere(path: &Path, words: &Words, form: LogForm) {
+    let _ = std::fs::remove_file(path);
+    logged_step("quatro", path, words, form);
+    let whole = std::fs::read(path).unwrap();
+    let last = String::from_utf8_lossy(&whole).rfind("Move 1 ***\n").unwrap() - 10;
+    // Without its last line feed an entry is whole once the next one begins.
+    for length in (last + 10..whole.len() - 1).step_by(7) {
+        std::fs::write(path, &whole[..length]).unwrap();
+        let report = read(path);
         assert_eq!(report.faults.len(), 1, "{:?} at {length}", faults(&report));
         assert!(faults(&report)[0].contains("cut short"));
-        logged_step("quarto", &path, &words);
-        let report = read(&path);
+        logged_step("quarto", path, words, LogForm::Text);
+        let report = read(path);
         assert_eq!((report.faults.len(), report.n_games), (1, 2), "{:?}", faults(&report));
     }
 }
@@ -182,4 +195,80 @@ fn what_is_wrong_is_named_by_line() {
     }
     let report = check(&b"\xff\xfe\0 nonsense\n\n*** [x ***\n"[..]).unwrap();
     assert_eq!(report.faults.len(), 2);
+}
+
+#[test]
+fn rules_and_passes_are_worded_in_the_readers_language_and_read_back() {
+    let setup = Setup {
+        rules: "placement=choose,doubles=largest".into(),
+        seed: 7,
+        ..Setup::new("cavalo").with_players("random:seed=1", "random:seed=2").unwrap()
+    };
+    let mut session = Session::new(setup).unwrap();
+    let mut log = LogDat::new(None, Look::Unicode);
+    let words = Words::new(Language::Portuguese);
+    let mut text = String::new();
+    while !session.is_over() {
+        step(&mut session);
+        text += &log.follow(&session, &words).0;
+    }
+    assert!(
+        text.contains("Regras: Os cavalos são colocados: à escolha; Um duplo remove: o maior"),
+        "{text}"
+    );
+    assert!(text.contains("Jogada efetuada: passa a vez"), "{text}");
+    assert!(!text.contains("pass\n") && !text.contains("placement"), "{text}");
+    assert_eq!(faults(&check(text.as_bytes()).unwrap()), Vec::<String>::new());
+}
+
+#[test]
+fn a_false_board_in_the_lisp_form_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.dat");
+    logged_step("blokus", &path, &Words::new(Language::English), LogForm::Lisp);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("\n((1 "), "{text}");
+    let report = check(text.replacen("((1 ", "((2 ", 1).as_bytes()).unwrap();
+    assert!(faults(&report)[0].contains("not that of the position"), "{:?}", faults(&report));
+}
+
+/// Reads form after form to the end of the file and prints how many rows each has.
+const COUNT_ROWS: &str = "(with-open-file (in \"log.dat\" :external-format EXTERNAL)
+  (loop for board = (read in nil :end) until (eq board :end) do (format t \"~a \" (length board))))";
+
+#[test]
+fn a_real_lisp_reads_board_after_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.dat");
+    let words = Words::new(Language::Portuguese);
+    for game in ["quatro", "blokus", "cavalo"] {
+        logged_step(game, &path, &words, LogForm::Lisp);
+    }
+    let programs: [(&str, &[&str], &str); 2] =
+        [("sbcl", &["--script"], ":utf-8"), ("clisp", &["-q"], "charset:utf-8")];
+    let mut n_read = 0;
+    for (program, arguments, external) in programs {
+        let is_here = std::process::Command::new(program).arg("--version").output().is_ok();
+        if !is_here {
+            continue;
+        }
+        let script = folder.path().join("count.lisp");
+        std::fs::write(&script, COUNT_ROWS.replace("EXTERNAL", external)).unwrap();
+        let output = std::process::Command::new(program)
+            .args(arguments)
+            .arg(&script)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let numbers: Vec<&str> = said.split_whitespace().collect();
+        assert_eq!(numbers, ["4", "14", "10"], "{program}: {output:?}");
+        n_read += 1;
+    }
+    if n_read == 0 {
+        plywood_testkit::skip::skip(
+            "a_real_lisp_reads_board_after_board",
+            "neither sbcl nor clisp is installed",
+        );
+    }
 }

@@ -1,11 +1,14 @@
 //! From screen to screen: who hears a key, what lies behind what, and when it is over.
 
 use plywood_workbench::Message;
+use std::path::Path;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use plywood_records::log_dat::{LogDat, LogForm};
 use plywood_records::{Keeper, Store};
+use plywood_workbench::games::Look;
 use plywood_workbench::language::{Language, Words};
 use plywood_workbench::play::{Session, Setup};
 use ratatui::Frame;
@@ -49,6 +52,7 @@ pub(crate) struct App {
     table: Option<Box<TableScreen>>,
     overlay: Option<Overlay>,
     page: Option<PageStarter>,
+    log_form: LogForm,
     is_small: bool,
     ended: Option<Ended>,
 }
@@ -65,6 +69,7 @@ impl App {
             table: None,
             overlay: None,
             page: options.page,
+            log_form: options.log_form,
             is_small: false,
             ended: None,
         };
@@ -190,7 +195,10 @@ impl App {
             Screen::Form(form) => match form.key(key) {
                 Started::Nothing => {}
                 Started::Back => self.go_back(),
-                Started::Game(setup) => self.begin(setup),
+                Started::Game(setup) => {
+                    let is_logged = form.is_logged();
+                    self.begin(setup, is_logged);
+                }
             },
             Screen::Load(load) => match load.key(key) {
                 Started::Nothing => {}
@@ -266,13 +274,20 @@ impl App {
         self.screen = Screen::Start;
     }
 
-    fn begin(&mut self, setup: Setup) {
+    fn begin(&mut self, setup: Setup, is_logged: bool) {
         match Session::new(setup) {
             Ok(session) => {
-                self.sit_down(TableScreen::new(session, Keeper::new(), None, &self.context));
+                let log = is_logged.then(|| self.log());
+                self.sit_down(TableScreen::new(session, Keeper::new(), log, &self.context));
             }
             Err(e) => self.complain(&e.message()),
         }
+    }
+
+    /// A log where the original programs wrote theirs.
+    fn log(&self) -> LogDat {
+        let look = if self.context.look.is_ascii { Look::Plain } else { Look::Unicode };
+        LogDat::new(Some(Path::new("log.dat")), look).in_form(self.log_form)
     }
 
     fn open_records(&mut self) {

@@ -22,7 +22,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use plywood_records::Keeper;
-use plywood_records::log_dat::LogDat;
+use plywood_records::log_dat::{LogDat, LogForm};
 use plywood_workbench::language::Language;
 use plywood_workbench::play::Session;
 
@@ -63,6 +63,8 @@ pub struct Options {
     pub opening: Opening,
     /// Starts the web page, where there is one.
     pub page: Option<PageStarter>,
+    /// How logs that the form asks for write their boards.
+    pub log_form: LogForm,
 }
 
 /// How the table was left.

@@ -48,7 +48,8 @@ impl Stage {
     ) -> Self {
         let (sender, news) = channel();
         let page: crate::PageStarter = Box::new(|| Ok("http://127.0.0.1:8000/".to_owned()));
-        let options = Options { language, look, opening, page: Some(page) };
+        let log_form = plywood_records::log_dat::LogForm::Text;
+        let options = Options { language, look, opening, page: Some(page), log_form };
         let app = App::new(options, sender);
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let mut stage = Self { app, terminal, news, now: Instant::now(), _folder: folder };

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{BufRead, Read, StdinLock, stdin};
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywood_workbench::games::Look;
@@ -43,14 +44,14 @@ const MOST_BYTES: u64 = 4096;
 
 /// The person at the other end, and the language they read.
 pub(crate) struct Console {
-    pub(crate) words: Words,
+    pub(crate) words: Rc<Words>,
     pub(crate) look: Look,
     input: StdinLock<'static>,
 }
 
 impl Console {
     pub(crate) fn new(language: Language, look: Look) -> Self {
-        Self { words: Words::new(language), look, input: stdin().lock() }
+        Self { words: Rc::new(Words::new(language)), look, input: stdin().lock() }
     }
 
     /// A message with a line feed.
@@ -82,12 +83,23 @@ impl Console {
         Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
     }
 
-    /// A numbered menu. `None` is the way back: `0`, `voltar` or `back`.
+    /// A numbered menu. `None` is the way back: `0`, `-1`, `voltar` or `back`.
     pub(crate) fn choose(
         &mut self,
         title: &str,
         items: &[String],
         back: &str,
+    ) -> Asked<Option<usize>> {
+        self.choose_or(title, items, back, None)
+    }
+
+    /// The same; an empty answer takes `default`. Only `0` and the words for it leave the program.
+    pub(crate) fn choose_or(
+        &mut self,
+        title: &str,
+        items: &[String],
+        back: &str,
+        default: Option<usize>,
     ) -> Asked<Option<usize>> {
         let mut menu = format!("\n{title}\n");
         for (i, item) in items.iter().enumerate() {
@@ -95,13 +107,28 @@ impl Console {
         }
         menu += &format!("  0. {}\n", self.words.text(back));
         self.print(&menu)?;
+        let prompt = match default {
+            None => self.words.text("ask-choice"),
+            Some(i) => self.words.fill("ask-choice-or", &[("number", &(i + 1))]),
+        };
+        let goes_back = |answer: &str| match back {
+            "menu-exit" => answer == "0",
+            _ => is_back(answer),
+        };
         loop {
-            let answer = self.ask(&self.words.text("ask-choice"))?;
+            let answer = self.ask(&prompt)?;
             if is_exit(&answer) {
                 return Err(Stop::Exit);
             }
-            if is_back(&answer) {
+            if goes_back(&answer) {
                 return Ok(None);
+            }
+            if answer.is_empty() {
+                if default.is_some() {
+                    return Ok(default);
+                }
+                self.tell("ask-again", &[("least", &0), ("most", &items.len())])?;
+                continue;
             }
             let by_name = items.iter().position(|item| {
                 let name = item.split([' ', ':', ',']).next().unwrap_or(item);
@@ -134,8 +161,12 @@ impl Console {
             if is_back(&answer) {
                 return Ok(None);
             }
-            if answer.is_empty() && default.is_some() {
-                return Ok(default);
+            if answer.is_empty() {
+                if default.is_some() {
+                    return Ok(default);
+                }
+                self.tell("ask-again", &[("least", range.start()), ("most", range.end())])?;
+                continue;
             }
             match answer.parse().ok().filter(|number| range.contains(number)) {
                 Some(number) => return Ok(Some(number)),
@@ -159,18 +190,17 @@ pub(crate) fn is_exit(answer: &str) -> bool {
     ["sair", "exit", "quit"].contains(&answer.to_lowercase().as_str())
 }
 
-/// Numbered items in as many columns as the screen holds.
-pub(crate) fn numbered(items: &[String]) -> String {
-    let digits = items.len().to_string().len().max(2);
-    let longest = items.iter().map(|item| item.chars().count()).max().unwrap_or(0);
+/// Items with their numbers in as many columns as the screen holds.
+pub(crate) fn numbered(items: &[(usize, &str)]) -> String {
+    let most = items.iter().map(|(number, _)| *number).max().unwrap_or(0);
+    let digits = most.to_string().len().max(2);
+    let longest = items.iter().map(|(_, item)| item.chars().count()).max().unwrap_or(0);
     let cell = digits + 2 + longest;
     let per_row = ((width() + 1) / (cell + 3)).clamp(1, 8);
     let mut text = String::new();
-    for (row, items) in items.chunks(per_row).enumerate() {
-        let cells = items.iter().enumerate().map(|(column, item)| {
-            let number = row * per_row + column + 1;
-            format!("{number:>digits$}. {item:<longest$}")
-        });
+    for items in items.chunks(per_row) {
+        let cells =
+            items.iter().map(|(number, item)| format!("{number:>digits$}. {item:<longest$}"));
         text += &format!("  {}\n", cells.collect::<Vec<_>>().join("   ").trim_end());
     }
     text

@@ -3,9 +3,10 @@
 use plywood_workbench::Message;
 use std::fmt::Display;
 use std::path::Path;
+use std::rc::Rc;
 use std::time::Duration;
 
-use plywood_records::log_dat::append_whole;
+use plywood_records::log_dat::{LogForm, append_whole};
 use plywood_records::resultados;
 use plywood_workbench::puzzle::{
     Algorithm, Method, NamedBoard, PuzzleHeuristic, SolveReport, builtins, default_methods, load,
@@ -14,27 +15,76 @@ use plywood_workbench::units::{show_bytes, show_count, show_time};
 use plywood_workbench::{Cancel, Limits, puzzle};
 
 use super::console::{Asked, Console, Stop};
+use crate::progress::Progress;
 use crate::screen::{draw_board, side_by_side, table};
 
 /// Where the original program wrote its solutions.
 const RESULTS: &str = "resultados.dat";
 
-/// A search that finds nothing in this time is ended.
-const PATIENCE: Duration = Duration::from_secs(60);
-const MEMORY: u64 = 1 << 30;
+/// What a search may spend; it holds until it is changed.
+pub(super) struct Bounds {
+    seconds: u64,
+    megabytes: u64,
+}
 
-/// Algorithm → board → depth or heuristic → solution, and again.
-pub(super) fn solve(console: &mut Console, cancel: &Cancel) -> Asked<()> {
-    loop {
-        let Some(algorithm) = choose_algorithm(console)? else { return Ok(()) };
-        let Some(board) = choose_board(console)? else { continue };
-        let mut method = Method::new(algorithm);
-        let mut limits = Limits {
-            time: Some(PATIENCE),
-            bytes: Some(MEMORY),
+impl Bounds {
+    /// A minute and a gigabyte.
+    pub(super) const USUAL: Self = Self { seconds: 60, megabytes: 1000 };
+
+    fn limits(&self, cancel: &Cancel) -> Limits {
+        Limits {
+            time: Some(Duration::from_secs(self.seconds)),
+            bytes: Some(1_000_000 * self.megabytes),
             cancel: cancel.clone(),
             ..Limits::default()
+        }
+    }
+
+    /// In words.
+    fn text(&self, console: &Console) -> String {
+        let holes: [(&str, &dyn Display); 2] =
+            [("seconds", &self.seconds), ("megabytes", &self.megabytes)];
+        console.words.fill("puzzle-bounds", &holes)
+    }
+
+    fn change(&mut self, console: &mut Console) -> Asked<()> {
+        let prompt = console.words.fill("ask-bound-time", &[("usual", &self.seconds)]);
+        let seconds = console.number(&prompt, 1..=3600, Some(self.seconds))?;
+        let Some(seconds) = seconds else { return Ok(()) };
+        self.seconds = seconds;
+        let prompt = console.words.fill("ask-bound-memory", &[("usual", &self.megabytes)]);
+        if let Some(megabytes) = console.number(&prompt, 1..=64_000, Some(self.megabytes))? {
+            self.megabytes = megabytes;
+        }
+        Ok(())
+    }
+}
+
+/// What was chosen in the menu of algorithms.
+enum Chosen {
+    Algorithm(Algorithm),
+    Bounds,
+}
+
+/// Algorithm → board → depth or heuristic → solution, and again.
+pub(super) fn solve(
+    console: &mut Console,
+    form: LogForm,
+    bounds: &mut Bounds,
+    cancel: &Cancel,
+) -> Asked<()> {
+    loop {
+        let algorithm = match choose_algorithm(console, bounds)? {
+            None => return Ok(()),
+            Some(Chosen::Bounds) => {
+                bounds.change(console)?;
+                continue;
+            }
+            Some(Chosen::Algorithm(algorithm)) => algorithm,
         };
+        let Some(board) = choose_board(console)? else { continue };
+        let mut method = Method::new(algorithm);
+        let mut limits = bounds.limits(cancel);
         if algorithm == Algorithm::Dfs {
             let prompt = console.words.text("ask-max-depth");
             let Some(depth) = console.number(&prompt, 1..=1000, None)? else { continue };
@@ -44,12 +94,14 @@ pub(super) fn solve(console: &mut Console, cancel: &Cancel) -> Asked<()> {
             let Some(heuristic) = choose_heuristic(console)? else { continue };
             method.heuristic = heuristic;
         }
-        show_solution(console, &board, &method, &limits)?;
+        let within = bounds.text(console);
+        console.tell("puzzle-searching", &[("bounds", &within)])?;
+        show_solution(console, &board, &method, &limits, form)?;
     }
 }
 
-/// BFS, DFS and A* first, as in the original; then the others.
-fn choose_algorithm(console: &mut Console) -> Asked<Option<Algorithm>> {
+/// BFS, DFS and A* first, as in the original; then the others, and what a search may spend.
+fn choose_algorithm(console: &mut Console, bounds: &Bounds) -> Asked<Option<Chosen>> {
     let first = [Algorithm::Bfs, Algorithm::Dfs, Algorithm::AStar];
     let others = Algorithm::ALL.into_iter().filter(|algorithm| !first.contains(algorithm));
     let all: Vec<Algorithm> = first.into_iter().chain(others).collect();
@@ -57,9 +109,11 @@ fn choose_algorithm(console: &mut Console) -> Asked<Option<Algorithm>> {
         let about = console.words.say(&algorithm.explain());
         format!("{}: {about}", algorithm.name())
     };
-    let items: Vec<String> = all.iter().map(item).collect();
+    let mut items: Vec<String> = all.iter().map(item).collect();
+    items.push(console.words.fill("puzzle-limits", &[("bounds", &bounds.text(console))]));
     let title = console.words.text("puzzle-algorithm");
-    Ok(console.choose(&title, &items, "back")?.map(|i| all[i]))
+    let chosen = console.choose(&title, &items, "back")?;
+    Ok(chosen.map(|i| all.get(i).map_or(Chosen::Bounds, |kind| Chosen::Algorithm(*kind))))
 }
 
 /// One of the printed boards, or a file of one's own.
@@ -115,9 +169,15 @@ fn show_solution(
     board: &NamedBoard,
     method: &Method,
     limits: &Limits,
+    form: LogForm,
 ) -> Asked<()> {
     let started = now();
-    let report = match puzzle::solve(board, method, limits, |_| {}) {
+    let holes: [(&str, &dyn Display); 2] = [("method", method), ("board", &board.name)];
+    let words = Rc::clone(&console.words);
+    let mut progress = Progress::new(words.fill("puzzle-on", &holes), &words, limits);
+    let solved = puzzle::solve(board, method, limits, |stats| progress.show(stats));
+    progress.clear();
+    let report = match solved {
         Ok(report) => report,
         Err(e) => {
             let reason = console.words.say(&e.message());
@@ -142,13 +202,15 @@ fn show_solution(
         side_by_side(&blocks, width),
         statistics(console, &report)
     ))?;
-    if let Err(e) = append_whole(Path::new(RESULTS), &resultados::entry(&report, &started, &now()))
-    {
+    let entry = resultados::entry(&report, [&*started, &*now()], &console.words, form);
+    if let Err(e) = append_whole(Path::new(RESULTS), &entry) {
         let reason = console.words.say(&Message::of_file(&e));
         let holes: [(&str, &dyn Display); 2] = [("file", &RESULTS), ("reason", &reason)];
         console.complain(&console.words.fill("results-cannot-append", &holes));
+        return Ok(());
     }
-    Ok(())
+    let file = std::path::absolute(RESULTS).unwrap_or_else(|_| RESULTS.into());
+    console.tell("results-written", &[("file", &file.display())])
 }
 
 fn statistics(console: &Console, report: &SolveReport) -> String {
@@ -170,7 +232,7 @@ fn statistics(console: &Console, report: &SolveReport) -> String {
 }
 
 fn outcome(console: &Console, report: &SolveReport) -> String {
-    console.words.text(&format!("outcome-{}", report.outcome))
+    resultados::outcome(report, &console.words)
 }
 
 /// Boards × algorithms.
@@ -180,7 +242,7 @@ pub(super) fn compare(console: &mut Console, cancel: &Cancel) -> Asked<()> {
     let Some(ms) = console.number(&prompt, 10..=60_000, Some(500))? else { return Ok(()) };
     let limits = Limits {
         time: Some(Duration::from_millis(ms)),
-        bytes: Some(MEMORY),
+        bytes: Some(1_000_000 * Bounds::USUAL.megabytes),
         cancel: cancel.clone(),
         ..Limits::default()
     };

@@ -5,13 +5,13 @@ use std::fmt::Display;
 use std::time::Instant;
 
 use plywood_records::Keeper;
-use plywood_records::log_dat::LogDat;
+use plywood_records::log_dat::{LogDat, pieces_left, with_counts};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::{Refused, Seat};
-use plywood_workbench::play::{Player, Session, stock};
+use plywood_workbench::play::{Player, Session};
 use plywood_workbench::units::show_count;
 
-use super::answer::{self, Command, Wish, person, piece_words};
+use super::answer::{self, Command, WayOut, Wish, person};
 use super::console::{Asked, Console, Stop};
 
 /// A game on its way from the first move to the winner's box.
@@ -21,6 +21,7 @@ pub(crate) struct ClassicTable<'a> {
     pub(crate) keeper: Keeper,
     pub(crate) log: LogDat,
     pub(crate) cancel: &'a Cancel,
+    pub(crate) way_out: WayOut,
 }
 
 impl ClassicTable<'_> {
@@ -38,7 +39,12 @@ impl ClassicTable<'_> {
 
     fn play(&mut self) -> Asked<()> {
         self.update()?;
+        if let Some(file) = self.log.path() {
+            let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+            self.console.tell("log-goes-to", &[("file", &file.display())])?;
+        }
         self.draw()?;
+        self.tell_opening()?;
         while let Some(player) = self.session.to_move() {
             let goes_on = match player {
                 Player::Human => self.person_moves()?,
@@ -76,8 +82,26 @@ impl ClassicTable<'_> {
     }
 
     fn draw(&mut self) -> Asked<()> {
-        let drawing = self.session.sketch(self.console.look);
-        self.console.print(&self.console.words.sketch(&drawing))
+        let drawing = self.console.words.sketch(&self.session.sketch(self.console.look));
+        self.console.print(&with_counts(&drawing, &self.session.table().frame()))
+    }
+
+    /// What a board was shuffled by, and what the rules did before the first move.
+    fn tell_opening(&mut self) -> Asked<()> {
+        let setup = self.session.setup();
+        if setup.position.is_some() || !self.session.plies().is_empty() {
+            return Ok(());
+        }
+        if self.session.game().is_shuffled {
+            self.console.tell("board-seed", &[("seed", &setup.seed)])?;
+        }
+        self.tell_all(&self.session.table().opening())
+    }
+
+    /// What happened besides the moves themselves, such as numbers that were removed.
+    fn tell_all(&self, told: &[Message]) -> Asked<()> {
+        let words = &self.console.words;
+        told.iter().try_for_each(|one| self.console.tell("happened", &[("what", &words.say(one))]))
     }
 
     fn computer_moves(&mut self) -> Asked<()> {
@@ -92,6 +116,7 @@ impl ClassicTable<'_> {
         let added = self.session.play_found(&found, started.elapsed());
         let added = added.map_err(anyhow::Error::new)?.len();
         self.update()?;
+        self.tell_all(&self.session.effects(added))?;
         self.announce_passes(added)
     }
 
@@ -101,11 +126,12 @@ impl ClassicTable<'_> {
         let seat = self.session.turn();
         self.tell_player("your-turn", seat)?;
         loop {
-            match answer::ask(self.console, &self.session)? {
+            match answer::ask(self.console, &self.session, self.way_out)? {
                 Wish::Move(step) => match self.session.play(&step, started.elapsed()) {
                     Ok(added) => {
                         let added = added.len();
                         self.update()?;
+                        self.tell_all(&self.session.effects(added))?;
                         self.announce_passes(added)?;
                         return Ok(true);
                     }
@@ -220,25 +246,21 @@ impl ClassicTable<'_> {
         };
         let mut lines = vec![title, words.text(ending.reason.key())];
         let points = self.session.points();
-        let left = stock(self.session.game().name, &self.session.position());
+        let left = pieces_left(self.session.table(), words);
         for seat in Seat::BOTH {
             let called = words.fill("side-name", &[("side", &side(seat))]);
             let mut line = format!("{called} ({})", name(seat));
             if let Some(points) = points {
                 let points = words.fill("points", &[("n", &points[seat.index()])]);
                 line += &format!(": {points}");
-                let stock = left[seat.index()].iter().map(|(name, n)| format!("{n} {name}"));
-                let stock = stock.collect::<Vec<_>>().join(", ");
-                if !stock.is_empty() {
-                    line += &format!("; {}", words.fill("box-left", &[("list", &stock)]));
-                }
+            }
+            if let Some((_, list)) = left.iter().find(|(owner, _)| *owner == Some(seat)) {
+                line += &format!("; {}", words.fill("box-left", &[("list", list)]));
             }
             lines.push(line);
         }
-        if points.is_none() && !left[0].is_empty() {
-            let named = left[0].iter().map(|(code, _)| piece_words(self.console, code));
-            let list = named.collect::<Vec<_>>().join(", ");
-            lines.push(words.fill("box-left", &[("list", &list)]));
+        if let Some((_, list)) = left.iter().find(|(owner, _)| owner.is_none()) {
+            lines.push(words.fill("box-left", &[("list", list)]));
         }
         self.console
             .print(&boxed(&lines, self.console.look == plywood_workbench::games::Look::Plain))

@@ -10,7 +10,7 @@ use plywood_workbench::Message;
 use std::path::Path;
 
 use anyhow::anyhow;
-use plywood_records::log_dat::LogDat;
+use plywood_records::log_dat::{LogDat, LogForm};
 use plywood_records::{Keeper, Store};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::Look;
@@ -23,11 +23,16 @@ pub(crate) use records::run as records;
 pub(crate) use shell::{completions, manual, parse};
 
 use crate::Done;
-use crate::classic::{ClassicTable, Console, fresh_seed, leave};
+use crate::classic::{ClassicTable, Console, WayOut, fresh_seed, leave};
 
 /// How boards look line by line.
 pub(crate) fn look(is_ascii: bool) -> Look {
     if is_ascii { Look::Plain } else { Look::Unicode }
+}
+
+/// The form of logs asked for by `--log-format`.
+pub(crate) fn log_form(name: Option<&str>) -> LogForm {
+    if name == Some("lisp") { LogForm::Lisp } else { LogForm::Text }
 }
 
 /// An error of a library, in the language of the person.
@@ -40,12 +45,14 @@ pub(crate) fn at_table(
     arguments: &PlayArguments,
     language: Language,
     is_ascii: bool,
+    form: LogForm,
 ) -> anyhow::Result<Done> {
     let (session, keeper) = begun(arguments, &Words::new(language))?;
-    let log = arguments.log_dat.as_deref().map(|path| LogDat::new(Some(path), look(is_ascii)));
+    let new = |path| LogDat::new(Some(path), look(is_ascii)).in_form(form);
+    let log = arguments.log_dat.as_deref().map(new);
     let begun = plywood_tui::Begun { session, keeper, log };
     let opening = plywood_tui::Opening::Game(Box::new(begun));
-    crate::table::run(opening, language, is_ascii)
+    crate::table::run(opening, language, is_ascii, form)
 }
 
 /// The game asked for: a new one, or one that goes on.
@@ -61,12 +68,14 @@ pub(crate) fn run(
     arguments: &PlayArguments,
     language: Language,
     look: Look,
+    form: LogForm,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
     let mut console = Console::new(language, look);
     let (session, keeper) = begun(arguments, &console.words)?;
-    let log = LogDat::new(arguments.log_dat.as_deref().map(Path::new), look);
-    let ended = ClassicTable { console: &mut console, session, keeper, log, cancel }.run();
+    let log = LogDat::new(arguments.log_dat.as_deref().map(Path::new), look).in_form(form);
+    let way_out = WayOut::Program;
+    let ended = ClassicTable { console: &mut console, session, keeper, log, cancel, way_out }.run();
     leave(&console, ended)
 }
 

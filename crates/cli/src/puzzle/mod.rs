@@ -8,6 +8,7 @@ mod maximize;
 mod solve;
 
 use anyhow::{Context, bail};
+use plywood_records::log_dat::LogForm;
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{LoadError, NamedBoard, load};
@@ -15,12 +16,17 @@ use plywood_workbench::puzzle::{LoadError, NamedBoard, load};
 use crate::Done;
 use crate::args::PuzzleCommand;
 
-pub(crate) fn run(command: PuzzleCommand, words: &Words, cancel: &Cancel) -> anyhow::Result<Done> {
+pub(crate) fn run(
+    command: PuzzleCommand,
+    form: LogForm,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     match command {
         PuzzleCommand::Boards { files, json } => list::boards(&files, json, words),
         PuzzleCommand::Show { board, json } => list::show(&board, json, words),
         PuzzleCommand::Algorithms { json } => list::algorithms(json, words),
-        PuzzleCommand::Solve(arguments) => solve::run(&arguments, words, cancel),
+        PuzzleCommand::Solve(arguments) => solve::run(&arguments, form, words, cancel),
         PuzzleCommand::Compare(arguments) => compare::run(&arguments, words, cancel),
         PuzzleCommand::CheckHeuristic(arguments) => check::run(&arguments, words, cancel),
         PuzzleCommand::Maximize(arguments) => maximize::run(&arguments, words, cancel),

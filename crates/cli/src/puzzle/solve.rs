@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
+use plywood_records::log_dat::LogForm;
 use plywood_records::resultados;
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
@@ -20,6 +21,7 @@ use plywood_workbench::units::{show_bytes, show_count, show_short, show_time, sp
 
 pub(super) fn run(
     arguments: &SolveArguments,
+    form: LogForm,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
@@ -41,7 +43,8 @@ pub(super) fn run(
         say(&(path_text(&report, words) + &statistics(&report, words)))?;
     }
     if let Some(file) = &arguments.results {
-        append(file, &resultados::entry(&report, &start, &now()))?;
+        let entry = resultados::entry(&report, [&*start, &*now()], words, form);
+        append(file, &entry)?;
     }
     Ok(if report.is_solved() { Done::Yes } else { Done::No })
 }

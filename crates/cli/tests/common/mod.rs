@@ -2,11 +2,12 @@
 #![allow(dead_code, reason = "each test file uses its share")]
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use plywood_workbench::games::{Table, open};
-use plywood_workbench::play::choices;
+#[cfg(unix)]
+use plywood_testkit::terminal::{Played, Program};
+use plywood_workbench::games::{CATALOGUE, Choice, Table, open};
 
 /// A folder with the records and the log of one test.
 pub(crate) struct Place(tempfile::TempDir);
@@ -67,35 +68,76 @@ pub(crate) fn finish(mut command: Command, answers: &[&str]) -> Ran {
     }
 }
 
-/// The answers that play the first move listed, all the way, as the menus of the game ask for it:
-/// piece and place by number, row and column from 0 for cavalo.
+/// The answers that play the first move listed, all the way, as the menus of the game ask for it: pieces
+/// and places by number, row and column from 0 for cavalo.
 pub(crate) fn first_moves(game: &str, seed: u64, position: Option<&str>) -> Vec<String> {
     let mut table = open(game, "", seed, position, &[]).unwrap();
     let mut answers = Vec::new();
-    while let Some(step) = next(table.as_mut()) {
-        let choice = choices(game, &[step]).remove(0);
-        let place = choice.place.clone();
-        let parts = [choice.piece.clone(), choice.place, choice.extra];
-        if let (true, Some(place)) = (game == "cavalo", place) {
-            let column = place.as_bytes()[0] - b'a';
-            let row = place[1..].parse::<u8>().unwrap() - 1;
-            answers.extend([row.to_string(), column.to_string()]);
-            answers.extend(parts[2].clone());
-        } else {
-            answers.extend(parts.iter().flatten().map(|_| "1".to_owned()));
-        }
+    loop {
+        table.pass_if_forced();
+        let Some(choice) = table.choices().into_iter().next() else { return answers };
+        answers.extend(answers_for(table.as_ref(), &choice));
         table.play(&choice.step).unwrap();
+    }
+}
+
+/// The answers that make the first move listed.
+fn answers_for(table: &dyn Table, choice: &Choice) -> Vec<String> {
+    let (frame, manner) = (table.frame(), &table.offer().manner);
+    let columns = u16::from(frame.columns);
+    let has_few_cells = u16::from(frame.rows) * columns <= 16;
+    let mut answers = Vec::new();
+    for (i, part) in choice.parts.iter().enumerate() {
+        match (part.piece, &part.at[..]) {
+            (Some(piece), _) => {
+                // The ways of the last kind are numbered apart: 3 is c1, 4 is c2.
+                let is_second_way = manner.ways_apart && choice.step.starts_with("c2");
+                answers.push((piece + 1 + u8::from(is_second_way)).to_string());
+            }
+            (None, &[at]) if manner.by_row_and_column && i == 0 => {
+                answers.extend([(at / columns).to_string(), (at % columns).to_string()]);
+            }
+            (None, &[at]) if manner.by_row_and_column => {
+                let scene = table.scene();
+                answers.push(scene.squares.iter().find(|it| it.at == at).unwrap().text.clone());
+            }
+            (None, &[at]) if has_few_cells => answers.push((at + 1).to_string()),
+            (None, &[at]) if choice.short.len() == 1 => {
+                answers.push((at % columns + 1).to_string());
+            }
+            (None, _) => answers.push("1".to_owned()),
+        }
     }
     answers
 }
 
-/// The first move listed, past forced passes; none once the game is over.
-fn next(table: &mut dyn Table) -> Option<String> {
-    loop {
-        let moves = table.moves();
-        if moves != ["pass"] {
-            return moves.into_iter().next();
-        }
-        table.play("pass").unwrap();
+/// The number of a game in the menu.
+pub(crate) fn number_of(game: &str) -> String {
+    let place = CATALOGUE.iter().position(|offer| offer.name == game).unwrap();
+    (place + 1).to_string()
+}
+
+/// The program on a terminal of its own, in the folder of a test.
+#[cfg(unix)]
+pub(crate) fn start_on(
+    place: &Place,
+    arguments: &[&str],
+    size: (u16, u16),
+    terminal: &str,
+) -> Played {
+    let state = place.path("state").display().to_string();
+    Program {
+        file: Path::new(env!("CARGO_BIN_EXE_plywood")),
+        arguments,
+        folder: &place.path(""),
+        variables: &[
+            ("PLYWOOD_STATE", &state),
+            ("TERM", terminal),
+            ("LANG", "C.UTF-8"),
+            ("LC_ALL", "C.UTF-8"),
+            ("NO_COLOR", ""),
+        ],
+        size,
     }
+    .start()
 }

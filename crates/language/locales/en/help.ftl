@@ -11,6 +11,7 @@ help-boards-by-name-or-file-all-built = Boards by name or file; all built-in one
 help-count-the-sequences-of-moves-from-a = Count the sequences of moves from a position, depth by depth
 help-draw-a-board = Draw a board
 help-draw-a-position = Draw a position
+help-how-boards-are-written-to-log-dat-and = How boards are written to log.dat and resultados.dat: text, or lisp for lists that Lisp reads
 help-draw-with-ascii-characters-only = Draw with ASCII characters only
 help-end-after-this-long-as-in-10 = End after this long, as in 10, 10s, 500ms or 2m
 help-files-of-boards-in-our-form-or = Files of boards, in our form or as problemas.dat

@@ -21,6 +21,10 @@ log-pruned = Nodes pruned
 log-alpha-cuts = Alpha cuts
 log-beta-cuts = Beta cuts
 log-table-hits = Table hits
+log-ended = Search ended because
+log-pass = passes
+log-goes-to = The log of this game goes to { $file }.
+log-fault-board = the board is not that of the position
 log-depth = Depth reached
 log-time = Time
 log-score = Evaluation
@@ -65,3 +69,17 @@ results-summary =
         [one] one entry
        *[other] { $entries } entries
     }, { $solved } solved
+results-problem = Problem { $board } (objective { $objective })
+results-algorithm = Algorithm
+results-depth-limit = Maximum depth
+results-outcome = Outcome
+results-begun = Start
+results-ended = End
+results-duration = Duration
+results-branching = Mean branching factor
+results-generated = Nodes generated
+results-expanded = Nodes expanded
+results-penetrance = Penetrance
+results-solution = Length of the solution
+results-path = Path
+results-end = End

@@ -21,6 +21,10 @@ log-pruned = Nós cortados
 log-alpha-cuts = Cortes alfa
 log-beta-cuts = Cortes beta
 log-table-hits = Acertos na tabela
+log-ended = Motivo do fim da procura
+log-pass = passa a vez
+log-goes-to = O registo desta partida vai para { $file }.
+log-fault-board = o tabuleiro não é o da posição
 log-depth = Profundidade atingida
 log-time = Tempo
 log-score = Avaliação
@@ -71,3 +75,17 @@ results-summary =
         [one] { $solved } resolvida
        *[other] { $solved } resolvidas
     }
+results-problem = Problema { $board } (objetivo { $objective })
+results-algorithm = Algoritmo
+results-depth-limit = Profundidade máxima
+results-outcome = Resultado
+results-begun = Início
+results-ended = Fim
+results-duration = Duração
+results-branching = Fator de ramificação médio
+results-generated = Nós gerados
+results-expanded = Nós expandidos
+results-penetrance = Penetrância
+results-solution = Comprimento da solução
+results-path = Caminho
+results-end = Fim

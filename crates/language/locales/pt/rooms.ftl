@@ -36,6 +36,7 @@ duo-piece = a peça { $name }
 
 # quatro e quarto
 quarto-label = a peça { $height }, { $colour }, { $shape } e { $body }
+quarto-brief = { $colour } { $height } { $shape } { $body }
 quarto-white = branca
 quarto-black = preta
 quarto-tall = alta

@@ -6,10 +6,11 @@ use std::sync::LazyLock;
 
 use plywood_workbench::Message;
 
+use super::board::lisp;
 use super::{END, MOVE, NEWER, NONE, NONE_PLAIN, RULE, START, TAKE_BACK};
 use plywood_language::{Language, Words};
 use plywood_workbench::engines::is_said;
-use plywood_workbench::games::{Seat, Table, open};
+use plywood_workbench::games::{CATALOGUE, Seat, Table, open};
 
 /// The counters of a move.
 const FIGURES: [&str; 7] = [
@@ -127,6 +128,8 @@ struct Entry {
     /// What follows the kind in the heading.
     number: String,
     fields: HashMap<&'static str, String>,
+    /// The board as a list, if the entry is in the Lisp form.
+    list: Option<String>,
     /// Lines that are no label of it; the last line of an entry that was cut is not worth telling.
     strange: Vec<(usize, String)>,
 }
@@ -188,8 +191,30 @@ impl Phrases {
             tag: clip(tag),
             number,
             fields: HashMap::new(),
+            list: None,
             strange: Vec::new(),
         })
+    }
+
+    /// Rules in words as `key=value`; what is not in words stays as it is.
+    fn rules(&self, text: &str) -> String {
+        let pair = |pair: &str| {
+            let (rule, value) = pair.split_once(": ")?;
+            let rules = CATALOGUE.iter().flat_map(|offer| offer.rules);
+            let mut pairs = rules.flat_map(|rule| rule.values.iter().map(move |v| (rule.key, v)));
+            let is_meant = |(key, known): &(&str, &&str)| {
+                self.words.iter().any(|words| {
+                    words.text(&format!("rule-{}", key.replace('_', "-"))) == rule
+                        && words.text(&format!("value-{known}")) == value
+                })
+            };
+            pairs.find(is_meant).map(|(key, value)| format!("{key}={value}"))
+        };
+        let pairs = text.split("; ").filter(|text| *text != "-");
+        pairs
+            .map(|text| pair(text).unwrap_or_else(|| text.to_owned()))
+            .collect::<Vec<_>>()
+            .join(",")
     }
 
     fn is_score(&self, text: &str) -> bool {
@@ -209,6 +234,17 @@ impl Checker {
     }
 
     fn line(&mut self, number: usize, line: &str, is_whole: bool) {
+        // In the Lisp form all but the boards is a comment.
+        let comment = line.strip_prefix("; ");
+        if comment.is_none()
+            && !line.starts_with("*** ")
+            && let Some(list) = self.entry.as_mut().and_then(|entry| entry.list.as_mut())
+        {
+            list.push_str(line);
+            list.push(' ');
+            return;
+        }
+        let (is_lisp, line) = (comment.is_some(), comment.unwrap_or(line));
         if !is_whole && self.entry.is_none() {
             // The end of the file in the midst of a heading.
             self.fault(number, "log-fault-cut", &[]);
@@ -216,7 +252,10 @@ impl Checker {
             self.cut_short();
             match heading.strip_suffix(" ***").and_then(|heading| PHRASES.heading(number, heading))
             {
-                Some(entry) => self.entry = Some(entry),
+                Some(entry) => {
+                    let list = is_lisp.then(String::new);
+                    self.entry = Some(Entry { list, ..entry });
+                }
                 None => self.fault(number, "log-fault-heading", &[("text", &clip(line))]),
             }
         } else if line == RULE && is_whole {
@@ -272,10 +311,9 @@ impl Checker {
 
     fn start(&mut self, entry: &Entry) {
         self.report.n_games += 1;
-        let rules = entry.field("log-rules");
-        let rules = if rules == "-" { "" } else { rules };
+        let rules = PHRASES.rules(entry.field("log-rules"));
         let position = Some(entry.field("log-position"));
-        match open(entry.field("log-game"), rules, 0, position, &[]) {
+        match open(entry.field("log-game"), &rules, 0, position, &[]) {
             Ok(table) => {
                 self.games.insert(entry.tag.clone(), Told { table, next: None });
             }
@@ -317,9 +355,16 @@ impl Checker {
         if entry.field("log-player").split(' ').next() != Some(&turn) {
             self.fault(line, "log-fault-turn", &[("expected", &turn)]);
         }
-        if let Err(e) = told.table.play(entry.field("log-step")) {
+        let step = entry.field("log-step");
+        let is_pass = PHRASES.words.iter().any(|words| words.text("log-pass") == step);
+        if let Err(e) = told.table.play(if is_pass { "pass" } else { step }) {
             let fault = Fault::because(line, "log-fault-step", e.into());
             return self.report.faults.push(fault);
+        }
+        if let Some(list) = &entry.list
+            && !list.split_whitespace().eq(lisp(told.table.as_ref()).split_whitespace())
+        {
+            self.fault(line, "log-fault-board", &[]);
         }
         self.points(entry, told);
     }

@@ -3,16 +3,32 @@
 //! An entry begins with a heading `*** [tag] Move 3 ***` and ends with a rule of dashes. The tag tells
 //! the games of several programs apart that write to one file. Each entry is appended by a single
 //! write; a reader knows one that was cut short by its missing rule.
+//!
+//! In the Lisp form boards are lists of rows and every other line is a comment, so that Lisp's `read` takes
+//! board after board from the file as it is.
 
+mod board;
 mod check;
+mod entry;
 mod write;
 
 use std::fs::OpenOptions;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+pub use board::{pieces_left, with_counts};
 pub use check::{Fault, LogReport, check};
 pub use write::LogDat;
+
+/// How boards are written to a log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogForm {
+    /// As they are drawn on the screen.
+    #[default]
+    Text,
+    /// As lists that Lisp's `read` understands.
+    Lisp,
+}
 
 /// What ends every entry.
 const RULE: &str = "------------------------------------------------------------";
@@ -28,7 +44,7 @@ const START: [&str; 8] = [
     "log-time-limit",
     "log-depth-limit",
 ];
-const MOVE: [&str; 13] = [
+const MOVE: [&str; 14] = [
     "log-board",
     "log-player",
     "log-step",
@@ -40,11 +56,12 @@ const MOVE: [&str; 13] = [
     "log-beta-cuts",
     "log-table-hits",
     "log-depth",
+    "log-ended",
     "log-time",
     "log-score",
 ];
 /// Labels that older logs lack.
-const NEWER: [&str; 2] = ["log-pruned", "log-table-hits"];
+const NEWER: [&str; 3] = ["log-pruned", "log-table-hits", "log-ended"];
 /// What stands for a figure that there is none of: a person's nodes, or what an engine does not count.
 const NONE: &str = "–";
 const NONE_PLAIN: &str = "-";

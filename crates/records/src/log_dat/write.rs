@@ -4,15 +4,18 @@ use std::path::{Path, PathBuf};
 
 use plywood_workbench::SplitMix;
 
-use super::{END, MOVE, NONE, NONE_PLAIN, RULE, START, TAKE_BACK, append_whole};
+use super::board::{lisp, pieces_left, with_counts};
+use super::entry::Entry;
+use super::{END, LogForm, MOVE, NONE, NONE_PLAIN, START, TAKE_BACK, append_whole};
 use plywood_language::Words;
 use plywood_workbench::engines::MoveOrigin;
-use plywood_workbench::games::{Look, Offer, Seat, Sketch, Table, open};
-use plywood_workbench::play::{Effort, Ending, Ply, Session, chosen, stock};
+use plywood_workbench::games::{Look, Offer, Table, open};
+use plywood_workbench::play::{Effort, Ending, Ply, Session, chosen};
 
 /// The log of one session.
 pub struct LogDat {
     path: Option<PathBuf>,
+    form: LogForm,
     look: Look,
     tag: String,
     /// The game as logged so far.
@@ -28,6 +31,7 @@ impl LogDat {
     pub fn new(path: Option<&Path>, look: Look) -> Self {
         Self {
             path: path.map(Path::to_path_buf),
+            form: LogForm::Text,
             look,
             tag: tag(),
             table: None,
@@ -35,6 +39,12 @@ impl LogDat {
             n_before: 0,
             has_ended: false,
         }
+    }
+
+    /// The same, with boards of this form in the file; the screen keeps its drawings.
+    pub fn in_form(mut self, form: LogForm) -> Self {
+        self.form = form;
+        self
     }
 
     /// The file, if there is one.
@@ -55,7 +65,7 @@ impl LogDat {
         let mut n_same = self.logged.iter().zip(session.plies()).take_while(is_same).count();
         if self.table.is_none() || n_same < self.n_before {
             // What was taken back lies before the start block: the log begins anew.
-            *self = Self::new(self.path.as_deref(), self.look);
+            *self = Self::new(self.path.as_deref(), self.look).in_form(self.form);
             entries.push(self.begin(session, words));
             n_same = self.logged.len();
         }
@@ -74,24 +84,25 @@ impl LogDat {
             if table.play(&ply.step).is_err() {
                 break;
             }
-            let drawing = table.sketch(self.look);
+            let drawing = with_counts(&words.sketch(&table.sketch(self.look)), &table.frame());
+            let board = [words.text("log-board"), drawing, lisp(table.as_ref())];
             self.logged.push(ply.clone());
-            entries.push(self.ply(ply, &drawing, session.game(), words));
+            entries.push(Entry { board: Some(board), ..self.ply(ply, session.game(), words) });
         }
         if let Some(ending) = session.ending().filter(|_| !self.has_ended) {
             self.has_ended = true;
             entries.push(self.end(session, &ending, words));
         }
-        let append = |entry: &String| match &self.path {
-            Some(path) => append_whole(path, entry),
+        let append = |entry: &Entry| match &self.path {
+            Some(path) => append_whole(path, &entry.text(self.form)),
             None => Ok(()),
         };
         let written = entries.iter().try_for_each(append);
-        (entries.concat(), written)
+        (entries.iter().map(|entry| entry.text(LogForm::Text)).collect(), written)
     }
 
     /// The start block: from where the session stands, so that a resumed game can be read by itself.
-    fn begin(&mut self, session: &Session, words: &Words) -> String {
+    fn begin(&mut self, session: &Session, words: &Words) -> Entry {
         let setup = session.setup();
         let is_new = session.plies().iter().all(|ply| ply.forced);
         let position = if is_new { session.start().to_owned() } else { session.position() };
@@ -102,7 +113,7 @@ impl LogDat {
         let values = [
             jiff::Zoned::now().strftime("%Y-%m-%d %H:%M:%S").to_string(),
             session.game().name.to_owned(),
-            if setup.rules.is_empty() { dash() } else { setup.rules.clone() },
+            rules(&setup.rules, words),
             position,
             words.player(&setup.players[0].to_string()),
             words.player(&setup.players[1].to_string()),
@@ -112,20 +123,15 @@ impl LogDat {
         self.entry(words, &words.text("log-start"), &START, &values)
     }
 
-    fn ply(&self, ply: &Ply, drawing: &Sketch, game: &Offer, words: &Words) -> String {
+    fn ply(&self, ply: &Ply, game: &Offer, words: &Words) -> Entry {
         let effort = ply.effort.as_ref();
         let figure = |of: fn(&Effort) -> Option<u64>| {
             effort.and_then(of).map_or_else(|| self.none().to_owned(), |count| count.to_string())
         };
-        let board: String = words
-            .sketch(drawing)
-            .lines()
-            .map(|line| format!("\n    {line}").trim_end_matches(' ').to_owned())
-            .collect();
+        let ended = effort.and_then(|effort| effort.ended);
         let values = [
-            board,
             format!("{} ({})", ply.player, words.player(&ply.by)),
-            ply.step.clone(),
+            if ply.is_pass() { words.text("log-pass") } else { ply.step.clone() },
             points(ply.points),
             figure(|effort| Some(effort.analysed)),
             figure(|effort| effort.expanded),
@@ -136,11 +142,12 @@ impl LogDat {
             figure(|effort| {
                 (effort.origin != MoveOrigin::Random).then_some(u64::from(effort.depth))
             }),
+            ended.map_or_else(|| self.none().to_owned(), |ended| words.text(ended.key())),
             format!("{} ms", ply.time_ms),
             self.evaluation(ply, game, words),
         ];
         let heading = format!("{} {}", words.text("log-move"), self.logged.len());
-        self.entry(words, &heading, &MOVE, &values)
+        self.entry(words, &heading, &MOVE[1..], &values)
     }
 
     /// What the engine thought of the position, or that it did not think.
@@ -158,31 +165,40 @@ impl LogDat {
         if self.look == Look::Plain { NONE_PLAIN } else { NONE }
     }
 
-    fn end(&self, session: &Session, ending: &Ending, words: &Words) -> String {
+    fn end(&self, session: &Session, ending: &Ending, words: &Words) -> Entry {
         let named = |number: u32| {
             let player = &session.setup().players[usize::from(number == 2)];
             format!("{number} ({})", words.player(&player.to_string()))
         };
         let winner = ending.winner.map_or_else(|| words.text("log-nobody"), named);
-        let left = stock(session.game().name, &session.position());
-        let left = Seat::BOTH.map(|seat| {
-            let pieces = left[seat.index()].iter().map(|(name, n)| format!("{n} {name}"));
-            let pieces = pieces.collect::<Vec<_>>().join(", ");
-            format!("[{}] {}", seat.number(), if pieces.is_empty() { self.none() } else { &pieces })
+        let left = pieces_left(session.table(), words).into_iter().map(|(owner, pieces)| {
+            let Some(owner) = owner else { return pieces };
+            let side = session.game().side(owner);
+            format!("{}: {pieces}", words.fill("side-name", &[("side", &side)]))
         });
-        let values =
-            [winner, words.text(ending.reason.key()), points(session.points()), left.join("; ")];
+        let left = left.collect::<Vec<_>>().join("; ");
+        let left = if left.is_empty() { self.none().to_owned() } else { left };
+        let values = [winner, words.text(ending.reason.key()), points(session.points()), left];
         self.entry(words, &words.text("log-end"), &END, &values)
     }
 
-    fn entry(&self, words: &Words, heading: &str, labels: &[&str], values: &[String]) -> String {
-        let mut text = format!("*** [{}] {heading} ***\n", self.tag);
-        for (label, value) in labels.iter().zip(values) {
-            let space = if value.starts_with('\n') || value.is_empty() { "" } else { " " };
-            text += &format!("{}:{space}{value}\n", words.text(label));
-        }
-        text + RULE + "\n"
+    fn entry(&self, words: &Words, heading: &str, labels: &[&str], values: &[String]) -> Entry {
+        let field = |(label, value): (&&str, &String)| (words.text(label), value.clone());
+        let fields = labels.iter().zip(values).map(field).collect();
+        Entry { heading: format!("[{}] {heading}", self.tag), fields, board: None }
     }
+}
+
+/// The rules chosen, each in words with the word for its value; a dash for the usual ones.
+fn rules(rules: &str, words: &Words) -> String {
+    let worded = |pair: &str| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let key = words.text(&format!("rule-{}", key.trim().replace('_', "-")));
+        format!("{key}: {}", words.text(&format!("value-{}", value.trim())))
+    };
+    let pairs: Vec<String> =
+        rules.split(',').filter(|pair| !pair.trim().is_empty()).map(worded).collect();
+    if pairs.is_empty() { "-".into() } else { pairs.join("; ") }
 }
 
 fn points(points: Option<[u32; 2]>) -> String {

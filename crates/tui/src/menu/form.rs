@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossterm::event::{KeyCode, KeyEvent};
+use plywood_workbench::engines::{Engine, EngineOption, Kind};
 use plywood_workbench::games::{Rule, find};
 use plywood_workbench::play::{Level, Player, Setup};
 use plywood_workbench::units::show_time;
@@ -31,18 +32,20 @@ const MODES: [(Mode, &str); 4] = [
     (Mode::Watch, "form-watch"),
 ];
 
-/// Milliseconds for each move of the computer; none leaves it to the level.
-const TIMES: [Option<u64>; 9] = [
+/// How a computer can play: at a level, or by an algorithm in the time it is given.
+const COMPUTERS: [Option<Kind>; 7] = [
     None,
-    Some(100),
-    Some(500),
-    Some(1000),
-    Some(2000),
-    Some(5000),
-    Some(10_000),
-    Some(20_000),
-    Some(60_000),
+    Some(Kind::Best),
+    Some(Kind::Minimax),
+    Some(Kind::AlphaBeta),
+    Some(Kind::Pvs),
+    Some(Kind::Iterative),
+    Some(Kind::Mcts),
 ];
+
+/// Milliseconds for each move of an algorithm.
+const TIMES: [u64; 8] = [100, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000];
+const USUAL_TIME: usize = 3;
 
 const MOST_DEPTH: usize = 30;
 
@@ -50,11 +53,13 @@ const MOST_DEPTH: usize = 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Players,
-    Level,
-    SecondLevel,
+    /// The computer, or the second one where two play.
+    Computer(usize),
+    Level(usize),
     Time,
     Depth,
     Rule(usize),
+    Log,
 }
 
 /// A new game in the making.
@@ -63,11 +68,14 @@ pub(crate) struct Form {
     rules: &'static [Rule],
     at: usize,
     mode: usize,
+    /// How the computers play: places in [`COMPUTERS`].
+    computers: [usize; 2],
     levels: [usize; 2],
     time: usize,
     depth: usize,
     /// The value chosen of each rule.
     chosen: Vec<usize>,
+    is_logged: bool,
 }
 
 impl Form {
@@ -78,40 +86,78 @@ impl Form {
             rules,
             at: 0,
             mode: 0,
+            computers: [0, 0],
             levels: [4, 4],
-            time: 0,
+            time: USUAL_TIME,
             depth: 0,
             chosen: vec![0; rules.len()],
+            is_logged: false,
         }
     }
 
     fn fields(&self) -> Vec<Field> {
         let mut fields = vec![Field::Players];
-        let mode = MODES[self.mode].0;
-        if mode != Mode::TwoPeople {
-            fields.push(Field::Level);
+        for which in 0..self.n_computers() {
+            fields.push(Field::Computer(which));
+            if self.kind(which).is_none() {
+                fields.push(Field::Level(which));
+            }
         }
-        if mode == Mode::Watch {
-            fields.push(Field::SecondLevel);
+        if self.kinds().next().is_some() {
+            fields.push(Field::Time);
         }
-        if mode != Mode::TwoPeople {
-            fields.extend([Field::Time, Field::Depth]);
+        if self.has_depth() {
+            fields.push(Field::Depth);
         }
         fields.extend((0..self.rules.len()).map(Field::Rule));
+        fields.push(Field::Log);
         fields
+    }
+
+    fn n_computers(&self) -> usize {
+        match MODES[self.mode].0 {
+            Mode::TwoPeople => 0,
+            Mode::YouStart | Mode::ComputerStarts => 1,
+            Mode::Watch => 2,
+        }
+    }
+
+    /// The algorithm of a computer; none if it plays at a level.
+    fn kind(&self, which: usize) -> Option<Kind> {
+        COMPUTERS[self.computers[which]]
+    }
+
+    /// The algorithms that play.
+    fn kinds(&self) -> impl Iterator<Item = Kind> {
+        (0..self.n_computers()).filter_map(|which| self.kind(which))
+    }
+
+    /// Whether a maximum depth would act.
+    fn has_depth(&self) -> bool {
+        self.kinds().any(|kind| kind.options().contains(&EngineOption::Depth))
+    }
+
+    fn player(&self, which: usize) -> Player {
+        match self.kind(which) {
+            Some(kind) => Player::Engine(Engine::new(kind)),
+            None => Player::Level(Level::ALL[self.levels[which]]),
+        }
     }
 
     fn change(&mut self, by: isize) {
         let fields = self.fields();
         match fields[self.at.min(fields.len() - 1)] {
             Field::Players => self.mode = moved(self.mode, by, MODES.len()),
-            Field::Level => self.levels[0] = moved(self.levels[0], by, 9),
-            Field::SecondLevel => self.levels[1] = moved(self.levels[1], by, 9),
+            Field::Computer(i) => {
+                self.computers[i] = moved(self.computers[i], by, COMPUTERS.len());
+            }
+            Field::Level(i) => self.levels[i] = moved(self.levels[i], by, 9),
             Field::Time => self.time = moved(self.time, by, TIMES.len()),
             Field::Depth => self.depth = moved(self.depth, by, MOST_DEPTH + 1),
             Field::Rule(i) => {
                 self.chosen[i] = moved(self.chosen[i], by, self.rules[i].values.len());
             }
+            Field::Log => self.is_logged = !self.is_logged,
         }
     }
 
@@ -125,10 +171,11 @@ impl Form {
             KeyCode::Right | KeyCode::Char(' ') => self.change(1),
             KeyCode::Char(digit @ '1'..='9') => {
                 let level = digit as usize - '1' as usize;
-                match self.fields()[self.at] {
-                    Field::SecondLevel => self.levels[1] = level,
-                    _ => self.levels[0] = level,
-                }
+                let which = match self.fields()[self.at] {
+                    Field::Computer(1) | Field::Level(1) => 1,
+                    _ => 0,
+                };
+                (self.computers[which], self.levels[which]) = (0, level);
             }
             KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => return Started::Back,
             KeyCode::Enter => return Started::Game(self.setup(fresh_seed())),
@@ -137,9 +184,14 @@ impl Form {
         Started::Nothing
     }
 
+    /// Whether the game is to be written to `log.dat`.
+    pub(crate) fn is_logged(&self) -> bool {
+        self.is_logged
+    }
+
     /// What the form says, as a game is begun with.
     pub(crate) fn setup(&self, seed: u64) -> Setup {
-        let [one, two] = self.levels.map(|level| Player::Level(Level::ALL[level]));
+        let [one, two] = [0, 1].map(|which| self.player(which));
         let players = match MODES[self.mode].0 {
             Mode::YouStart => [Player::Human, one],
             Mode::ComputerStarts => [one, Player::Human],
@@ -153,8 +205,8 @@ impl Form {
             players,
             seed,
             rules: rules.join(","),
-            time: TIMES[self.time].map(Duration::from_millis),
-            depth: (self.depth > 0).then_some(self.depth as u32),
+            time: self.kinds().next().map(|_| Duration::from_millis(TIMES[self.time])),
+            depth: (self.depth > 0 && self.has_depth()).then_some(self.depth as u32),
             ..Setup::new(&self.game)
         }
     }
@@ -163,11 +215,18 @@ impl Form {
         let text = |key: &str| context.text(key);
         match field {
             Field::Players => (text("form-players"), text(MODES[self.mode].1)),
-            Field::Level => (text("form-level"), level_text(self.levels[0], context)),
-            Field::SecondLevel => (text("form-second-level"), level_text(self.levels[1], context)),
+            Field::Computer(i) => {
+                let key = ["form-computer", "form-second-computer"][i];
+                let kind = self.kind(i).map(|kind| context.words.player(kind.name()));
+                (text(key), kind.unwrap_or_else(|| text("form-at-level")))
+            }
+            Field::Level(i) => {
+                let key = ["form-level", "form-second-level"][i];
+                (text(key), level_text(self.levels[i], context))
+            }
             Field::Time => {
-                let time = TIMES[self.time].map(|ms| show_time(ms as f64 / 1000.0));
-                (text("form-time"), time.unwrap_or_else(|| text("form-by-level")))
+                let time = show_time(TIMES[self.time] as f64 / 1000.0);
+                (text("form-time"), context.words.figures(&time))
             }
             Field::Depth => {
                 let depth = if self.depth > 0 { self.depth.to_string() } else { text("no-limit") };
@@ -180,6 +239,9 @@ impl Form {
                     text(&format!("rule-{}", rule.key.replace('_', "-"))),
                     text(&format!("value-{value}")),
                 )
+            }
+            Field::Log => {
+                (text("form-log"), text(if self.is_logged { "value-true" } else { "value-false" }))
             }
         }
     }

@@ -182,6 +182,9 @@ impl TableScreen {
             let holes: [(&str, &dyn Display); 2] = [("file", &file), ("reason", &reason)];
             log.leave_file();
             self.say(context.fill("log-cannot-append", &holes), Role::Bad);
+        } else if let (Some(file), true) = (log.path(), self.session.plies().is_empty()) {
+            let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+            self.say(context.fill("log-goes-to", &[("file", &file.display())]), Role::Faint);
         }
     }
 

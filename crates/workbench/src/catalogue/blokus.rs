@@ -5,7 +5,7 @@ use plywood_games::blokus::game::{Blokus, Move};
 use plywood_games::blokus::{Cells, GRID, Piece, SIDE, Stock};
 use plywood_judges::blokus::BlokusJudge;
 
-use super::{Levels, NUMBERED, Offer};
+use super::{Levels, Manner, NUMBERED, Offer, TimeRange};
 use crate::engines::{Course, Playable};
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -31,6 +31,13 @@ pub(super) static OFFER: Offer = Offer {
             "best:nodes=3k",
         ],
         rated: "best:nodes=25k",
+    },
+    manner: Manner {
+        time: TimeRange::SECONDS,
+        ways_apart: true,
+        has_several: true,
+        spelling: Some(|piece, cell| format!("{piece}@{cell}")),
+        ..Manner::USUAL
     },
     checks: &[(0, "alpha-beta:depth=5"), (10, "pvs:depth=4"), (20, "iterative:depth=5")],
     form: Form::Stocks,

@@ -5,7 +5,8 @@ use plywood_games::cavalo::{self, Cavalo, Doubles, Placement, PlacementDoubles, 
 use plywood_judges::cavalo::CavaloJudge;
 use plywood_solvers::cavalo::Solver;
 
-use super::{Chosen, Levels, NUMBERED, Offer, Rule};
+use super::manner::lisp_number;
+use super::{Chosen, Levels, Manner, NUMBERED, Offer, Rule};
 use crate::engines::{Course, Expert, Means, Playable, Prover};
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -37,6 +38,7 @@ pub(super) static OFFER: Offer = Offer {
         ],
         rated: "best:nodes=40k",
     },
+    manner: Manner { by_row_and_column: true, lisp: lisp_number, ..Manner::USUAL },
     checks: &[(4, "alpha-beta:depth=6"), (10, "mtd:depth=8"), (16, "iterative:depth=12")],
     form: Form::Knights,
     open: |chosen, seed, position| {

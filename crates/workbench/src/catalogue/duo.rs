@@ -8,7 +8,7 @@ use plywood_games::duo::{BlokusDuo, Move, N_PIECES, shapes};
 use plywood_judges::duo::DuoJudge;
 
 use super::blokus::{BLOKUS_CELLS, blokus_set};
-use super::{Levels, Offer};
+use super::{Levels, Manner, Offer, TimeRange};
 use crate::engines::Playable;
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -32,6 +32,7 @@ pub(super) static OFFER: Offer = Offer {
         ],
         rated: "best:nodes=40k",
     },
+    manner: Manner { time: TimeRange::SECONDS, ..Manner::USUAL },
     checks: &[
         (2, "alpha-beta:depth=2,judge=points"),
         (12, "iterative:depth=2"),

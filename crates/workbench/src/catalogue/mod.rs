@@ -6,16 +6,19 @@
 mod blokus;
 mod cavalo;
 mod duo;
+mod manner;
 mod quarto;
 
 use plywood_contract::{Message, Refused, Seat, message};
 
+pub use manner::{Manner, TimeRange};
+
 use crate::games::{Form, Table};
 use crate::names::{nearest, plain};
 
-/// Every game there is.
+/// Every game there is, in the order of the menus: the course's own comes first.
 pub static CATALOGUE: [&Offer; 5] =
-    [&blokus::OFFER, &duo::OFFER, &quarto::QUATRO, &quarto::QUARTO, &cavalo::OFFER];
+    [&quarto::QUATRO, &quarto::QUARTO, &blokus::OFFER, &duo::OFFER, &cavalo::OFFER];
 
 /// Opens a table: the rules chosen, the seed, and a position's text.
 type Opener = fn(&Chosen<'_>, u64, Option<&str>) -> Result<Box<dyn Table>, Refused>;
@@ -35,6 +38,8 @@ pub struct Offer {
     pub(crate) sides: [&'static str; 2],
     /// The engines of its levels.
     pub levels: Levels,
+    /// How it is asked for, line by line.
+    pub manner: Manner,
     /// Searches whose node counts are part of the checksum: plies played before, engine.
     pub(crate) checks: &'static [(u32, &'static str)],
     /// What its position text holds besides the board, for positions in the making.

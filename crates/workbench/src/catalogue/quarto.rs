@@ -1,11 +1,13 @@
 //! Quarto, and quatro, the course's form of it: the same board, pieces and solver.
 
-use plywood_contract::{Analysis, Game, Limits, PlayEvent, PlayObserver, Score, Stop, message};
+use plywood_contract::{
+    Analysis, Frame, Game, Limits, Message, PlayEvent, PlayObserver, Score, Square, Stop, message,
+};
 use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
 use plywood_judges::quarto::{CourseJudge, QuartoJudge};
 use plywood_solvers::quarto::{Player, PlayerOptions, Solved, Solver};
 
-use super::{Levels, NUMBERED, Offer, Rule};
+use super::{Levels, Manner, NUMBERED, Offer, Rule};
 use crate::engines::{Course, Expert, Means, Playable, Prover, Unit};
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -33,6 +35,12 @@ pub(super) static QUATRO: Offer = Offer {
             "iterative:depth=2",
         ],
         rated: "best:nodes=10k",
+    },
+    manner: Manner {
+        spelling: Some(|piece, cell| format!("{piece}@{cell}")),
+        piece_words: Some(piece_words),
+        lisp: lisp_piece,
+        ..Manner::USUAL
     },
     checks: &[(6, "minimax:depth=3"), (6, "alpha-beta:depth=4"), (7, "pvs:depth=5")],
     form: Form::NoHand,
@@ -64,12 +72,40 @@ pub(super) static QUARTO: Offer = Offer {
         ],
         rated: "best:nodes=50k",
     },
+    manner: Manner { piece_words: Some(piece_words), lisp: lisp_piece, ..Manner::USUAL },
     checks: &[(6, "alpha-beta:depth=3"), (8, "mtd:depth=4"), (8, "iterative:depth=4")],
     form: Form::Hand,
     open: |chosen, _seed, position| {
         Seated::open(&QUARTO, Quarto { squares: chosen.is("squares", "true") }, position)
     },
 };
+
+/// A piece as the course calls it: `branca alta redonda oca`.
+fn piece_words(code: u8) -> Message {
+    let one =
+        |attribute: usize, word: &[Message; 2]| word[usize::from(code >> attribute & 1)].clone();
+    let [colour, height, shape, body] = std::array::from_fn(|i| one(i, &words_of(i)));
+    message!("quarto-brief", "{colour} {height} {shape} {body}", colour, height, shape, body)
+}
+
+/// The two values of an attribute.
+fn words_of(attribute: usize) -> [Message; 2] {
+    match attribute {
+        0 => [message!("quarto-white", "white"), message!("quarto-black", "black")],
+        1 => [message!("quarto-tall", "tall"), message!("quarto-short", "short")],
+        2 => [message!("quarto-round", "round"), message!("quarto-square", "square")],
+        _ => [message!("quarto-hollow", "hollow"), message!("quarto-solid", "solid")],
+    }
+}
+
+/// A piece as the list of its attributes in the course's own program, 0 for an empty cell.
+fn lisp_piece(_: &Frame, square: Option<&Square>) -> String {
+    const NAMES: [[&str; 2]; 4] =
+        [["branca", "preta"], ["alta", "baixa"], ["redonda", "quadrada"], ["oca", "cheia"]];
+    let Some(code) = square.and_then(|square| square.piece) else { return "0".into() };
+    let names = NAMES.iter().enumerate().map(|(bit, names)| names[usize::from(code >> bit & 1)]);
+    format!("({})", names.collect::<Vec<_>>().join(" "))
+}
 
 impl Playable for Quarto {
     type Judge = QuartoJudge;
