@@ -9,7 +9,8 @@ use clap::{Args, Parser, Subcommand};
 use plywood_protocol::Protocol;
 use plywood_workbench::engines::{Engine, Means};
 use plywood_workbench::play::Level;
-use plywood_workbench::puzzle::{Method, Pieces, PuzzleHeuristic, parse_heuristic};
+use plywood_workbench::problems::Method;
+use plywood_workbench::puzzle::Pieces;
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
@@ -58,6 +59,15 @@ pub(crate) enum Command {
     Puzzle {
         #[command(subcommand)]
         command: PuzzleCommand,
+    },
+    /// One-player problems of every kind: list, show, solve, compare, check a heuristic, trace
+    #[command(visible_alias = "problems")]
+    Problem {
+        #[command(subcommand)]
+        command: Option<ProblemCommand>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
     },
     /// List the games, with a line on each
     Games {
@@ -333,50 +343,111 @@ pub(crate) enum PuzzleCommand {
         json: bool,
     },
     /// Solve a board and print the path, board by board, with the statistics
-    Solve(SolveArguments),
+    Solve(PuzzleSolve),
     /// Solve boards by several algorithms and compare
     Compare(CompareArguments),
     /// Look for a state where a heuristic overestimates or contradicts itself
-    CheckHeuristic(CheckArguments),
+    CheckHeuristic(PuzzleCheck),
+    /// Write down a search step by step, as JSON lines
+    Trace(TraceArguments),
     /// Find the most cells a board allows, with proof, or the fewest pieces for an objective
     Maximize(MaximizeArguments),
     /// Make new boards whose objective is their proven maximum, graded by difficulty
     Generate(GenerateArguments),
 }
 
+/// A problem of the catalogue, by name.
+#[derive(Subcommand)]
+pub(crate) enum ProblemCommand {
+    /// Draw what comes with the program for a problem, or one board, file or text
+    Show {
+        /// The problem (see `plywood problems`)
+        problem: String,
+        /// What comes with the program by its name, a file, FILE#2, or a text
+        what: Option<String>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the algorithms and the problem's heuristics, with a line on each
+    Algorithms {
+        /// The problem (see `plywood problems`)
+        problem: String,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Solve it and print the path with the statistics
+    Solve {
+        /// The problem (see `plywood problems`)
+        problem: String,
+        #[command(flatten)]
+        solve: SolveArguments,
+    },
+    /// Solve several boards by several algorithms and compare
+    Compare {
+        /// The problem (see `plywood problems`)
+        problem: String,
+        #[command(flatten)]
+        compare: CompareArguments,
+    },
+    /// Look for a state where a heuristic overestimates or contradicts itself
+    CheckHeuristic {
+        /// The problem (see `plywood problems`)
+        problem: String,
+        /// What comes with the program by its name, a file, FILE#2, or a text
+        board: String,
+        #[command(flatten)]
+        check: CheckArguments,
+    },
+    /// Write down a search step by step, as JSON lines
+    Trace {
+        /// The problem (see `plywood problems`)
+        problem: String,
+        #[command(flatten)]
+        trace: TraceArguments,
+    },
+}
+
 #[derive(Args)]
 pub(crate) struct SolveArguments {
-    /// A to F, a file, or one of a file's boards as FILE#2
+    /// What comes with the program by its name, a file, FILE#2, or a text
     pub(crate) board: String,
     /// The algorithm, with options as in beam:width=50 (see `plywood puzzle algorithms`)
     #[arg(short, long, default_value = "a-star")]
     pub(crate) algorithm: Method,
-    /// h1 and h2 may overestimate, h3 and h4 never do
-    #[arg(long, value_parser = parse_heuristic)]
-    pub(crate) heuristic: Option<PuzzleHeuristic>,
-    /// The number of own cells to reach, instead of the board's own
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) objective: Option<u32>,
+    /// What guides the search, by name; of the puzzle's, h1 and h2 may overestimate, h3 and h4 never do
+    #[arg(long)]
+    pub(crate) heuristic: Option<String>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
-    /// Append the solution to FILE in the form of the original resultados.dat
-    #[arg(long, value_name = "FILE")]
-    pub(crate) results: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Args)]
+pub(crate) struct PuzzleSolve {
+    #[command(flatten)]
+    pub(crate) solve: SolveArguments,
+    /// The number of own cells to reach, instead of the board's own
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) objective: Option<u32>,
+    /// Append the solution to FILE in the form of the original resultados.dat
+    #[arg(long, value_name = "FILE")]
+    pub(crate) results: Option<PathBuf>,
+}
+
+#[derive(Args)]
 pub(crate) struct CompareArguments {
-    /// Boards by name or file; all built-in ones if none is named
+    /// Boards by name, file or text; all that come with the program if none is named
     pub(crate) boards: Vec<String>,
     /// Algorithms with their options, separated by commas; all if none is named
     #[arg(short, long, value_name = "LIST", value_parser = parse_methods)]
     pub(crate) algorithms: Option<Methods>,
     /// Use this heuristic wherever one is used
-    #[arg(long, value_parser = parse_heuristic)]
-    pub(crate) heuristic: Option<PuzzleHeuristic>,
+    #[arg(long)]
+    pub(crate) heuristic: Option<String>,
     /// Limits for each solve; 2 seconds and 1 GiB unless given
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
@@ -396,15 +467,9 @@ pub(crate) struct CompareArguments {
 
 #[derive(Args)]
 pub(crate) struct CheckArguments {
-    /// A to F, a file, or one of a file's boards as FILE#2
-    #[arg(default_value = "A")]
-    pub(crate) board: String,
     /// The heuristic to check; all if none is named
-    #[arg(long, value_parser = parse_heuristic)]
-    pub(crate) heuristic: Option<PuzzleHeuristic>,
-    /// The number of own cells to reach, instead of the board's own
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) objective: Option<u32>,
+    #[arg(long)]
+    pub(crate) heuristic: Option<String>,
     /// List this many children before sampling
     #[arg(long, default_value = "5000000", value_parser = parse_count, allow_hyphen_values = true)]
     pub(crate) nodes: u64,
@@ -420,6 +485,35 @@ pub(crate) struct CheckArguments {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct PuzzleCheck {
+    /// A to F, a file, or one of a file's boards as FILE#2
+    #[arg(default_value = "A")]
+    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) check: CheckArguments,
+    /// The number of own cells to reach, instead of the board's own
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) objective: Option<u32>,
+}
+
+#[derive(Args)]
+pub(crate) struct TraceArguments {
+    /// What comes with the program by its name, a file, FILE#2, or a text
+    pub(crate) board: String,
+    /// The algorithm, with options as in beam:width=50 (see `plywood puzzle algorithms`)
+    #[arg(short, long, default_value = "a-star")]
+    pub(crate) algorithm: Method,
+    /// What guides the search, by name; of the puzzle's, h1 and h2 may overestimate, h3 and h4 never do
+    #[arg(long)]
+    pub(crate) heuristic: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// Write down at most N steps
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub(crate) steps: usize,
 }
 
 #[derive(Args)]
@@ -553,6 +647,6 @@ mod tests {
         let methods = parse_methods("bfs, beam:width=5,heuristic=h4,a*").map(|m| m.0).unwrap();
         let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
         assert_eq!(names, ["bfs", "beam:width=5", "a-star"]);
-        assert_eq!(methods[1].heuristic, PuzzleHeuristic::Room);
+        assert_eq!(methods[1].heuristic.as_deref(), Some("h4"));
     }
 }

@@ -17,6 +17,7 @@ use plywood_workbench::engines::EngineError;
 use plywood_workbench::games::OpenError;
 use plywood_workbench::language::Words;
 use plywood_workbench::play::{LevelError, PlayerError, RecordError, SetupError};
+use plywood_workbench::problems::ProblemError;
 use plywood_workbench::puzzle::{
     BoardError, LoadError, MaximizeError, MethodError, RecipeError, TextError, WitnessError,
 };
@@ -63,6 +64,7 @@ fn message_of(error: &(dyn Error + 'static)) -> Option<Message> {
         TextError,
         BoardError,
         MethodError,
+        ProblemError,
         MaximizeError,
         RecipeError,
         WitnessError,

@@ -1,6 +1,6 @@
 //! The `plywood` program: the command line.
 //!
-//! `args` says what can be asked, `puzzle`, `games`, `play`, `protocol`, `arena` and `jobs` answer, `table`
+//! `args` says what can be asked, `puzzle`, `problem`, `games`, `play`, `protocol`, `arena` and `jobs` answer, `table`
 //! is the full screen, `classic` the menu line by line, `screen` says how things look.
 
 mod arena;
@@ -10,6 +10,7 @@ mod failure;
 mod games;
 mod jobs;
 mod play;
+mod problem;
 mod progress;
 mod protocol;
 mod puzzle;
@@ -60,6 +61,9 @@ fn main() -> ExitCode {
         Some(Command::Completions { shell }) => play::completions(shell, &words()),
         Some(Command::Man) => play::manual(&words()),
         Some(Command::Puzzle { command }) => puzzle::run(command, form, &words(), &cancel),
+        Some(Command::Problem { command, json }) => {
+            problem::run(command.as_ref(), json, &words(), &cancel)
+        }
         Some(Command::Games { json }) => games::list(json, &words()),
         Some(Command::Moves(arguments)) => games::moves(&arguments, &words()),
         Some(Command::Show(arguments)) => games::show(&arguments, &words()),

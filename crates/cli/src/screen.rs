@@ -2,7 +2,9 @@
 
 use std::io::{IsTerminal, Write, stdout};
 
-use plywood_workbench::puzzle::{Board, Cell};
+use plywood_workbench::games::Shape;
+use plywood_workbench::problems::{Frame, Scene, Tile, tiles};
+use plywood_workbench::puzzle::{Board, look};
 
 /// Writes to stdout; a reader that went away is an error like any other ([`is_broken_pipe`]).
 pub(crate) fn say(text: &str) -> anyhow::Result<()> {
@@ -59,23 +61,62 @@ pub(crate) fn width() -> usize {
 
 /// A board's rows; cells that were not own in `before` are marked as new.
 pub(crate) fn draw_board(board: &Board, before: Option<&Board>) -> Vec<String> {
+    let (frame, scene) = look(board);
+    draw_scene(&frame, &scene, before.map(|before| look(before).1).as_ref())
+}
+
+/// A scene's rows; pieces that are not in `before` are marked as new.
+pub(crate) fn draw_scene(frame: &Frame, scene: &Scene, before: Option<&Scene>) -> Vec<String> {
+    let before = before.map(|before| tiles(frame, before));
+    draw(frame, &tiles(frame, scene), |row, column, tile| {
+        let is_new = |before: &Vec<Vec<Tile>>| before[row][column] != *tile;
+        tile.is_piece && before.as_ref().is_some_and(is_new)
+    })
+}
+
+/// The last scene with every cell marked where a piece was before.
+pub(crate) fn draw_trail(frame: &Frame, scenes: &[Scene]) -> Vec<String> {
+    let all: Vec<Vec<Vec<Tile>>> = scenes.iter().map(|scene| tiles(frame, scene)).collect();
+    let last = all.last().cloned().unwrap_or_default();
+    draw(frame, &last, |row, column, tile| {
+        let was_here = all.iter().any(|cells| cells[row][column].is_piece);
+        let is_end = matches!(tile.text.as_str(), "S" | "G");
+        was_here && !tile.is_piece && !is_end
+    })
+}
+
+/// Rows of cells. A new piece of one cell is a mark; one with a text keeps it.
+fn draw(
+    frame: &Frame,
+    cells: &[Vec<Tile>],
+    is_new: impl Fn(usize, usize, &Tile) -> bool,
+) -> Vec<String> {
     let colours = has_colours();
-    let draw = |row, column| {
-        let is_new = before.is_some_and(|before| before.cell(row, column) != Cell::Own);
-        match (board.cell(row, column), is_new, colours) {
-            (Cell::Empty, _, true) => "\x1b[2m·\x1b[0m".to_owned(),
-            (Cell::Blocked, _, true) => "\x1b[90m█\x1b[0m".to_owned(),
-            (Cell::Own, false, true) => "\x1b[34m■\x1b[0m".to_owned(),
-            (Cell::Own, true, true) => "\x1b[1;93m◆\x1b[0m".to_owned(),
-            (Cell::Empty, _, false) => ".".to_owned(),
-            (Cell::Blocked, _, false) => "#".to_owned(),
-            (Cell::Own, false, false) => "1".to_owned(),
-            (Cell::Own, true, false) => "@".to_owned(),
+    let has_plates = frame.pieces.iter().any(|piece| piece.shape == Shape::Tile);
+    let longest = cells.iter().flatten().map(|tile| tile.text.chars().count()).max();
+    let width = longest.unwrap_or(1);
+    let paint = |text: &str, code: &str| format!("\x1b[{code}m{text}\x1b[0m");
+    let show = |row: usize, column: usize, tile: &Tile| {
+        let text = format!("{:>width$}", tile.text);
+        let is_block = tile.is_piece && tile.text == "1";
+        match (is_new(row, column, tile), colours) {
+            (true, true) if has_plates => paint(&text, "1;93"),
+            (true, false) if has_plates => text,
+            (true, true) => paint("◆", "1;93"),
+            (true, false) => "@".to_owned(),
+            (false, true) if is_block => paint("■", "34"),
+            (false, true) if tile.is_piece && !has_plates => paint(&text, "1;96"),
+            (false, true) if tile.is_wall => paint("█", "90"),
+            (false, true) if tile.text == "." => paint(if has_plates { " ." } else { "·" }, "2"),
+            (false, _) => text,
         }
     };
-    (0..board.rows())
-        .map(|row| (0..board.columns()).map(|column| draw(row, column)).collect())
-        .collect()
+    let gap = if has_plates || width > 1 { " " } else { "" };
+    let row = |(row, tiles): (usize, &Vec<Tile>)| {
+        let cells = tiles.iter().enumerate().map(|(column, tile)| show(row, column, tile));
+        cells.collect::<Vec<_>>().join(gap)
+    };
+    cells.iter().enumerate().map(row).collect()
 }
 
 /// Blocks of lines, each `block_width` columns wide, as many beside each other as the screen holds.

@@ -8,7 +8,7 @@ use crate::{Game, Message, Notation, Problem, Refused, Seat};
 pub type Spot = u16;
 
 /// What never changes while a game goes on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// How many rows there are.
     pub rows: u8,

@@ -3,6 +3,7 @@
 use plywood_arena::pairing::{Fixture, Opening};
 use plywood_arena::settings::{Contestant, Control, Settings};
 use plywood_arena::tuning::TuneSettings;
+use plywood_workbench::problems::PROBLEMS;
 use plywood_workbench::{Cancel, Limits};
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +30,7 @@ pub enum Work {
     Tune(Box<TuningPair>),
     /// A position to prove.
     Solve(Proving),
-    /// A puzzle to solve by one method.
+    /// A problem to solve by one method.
     Compare(Solving),
     /// Boards of the opening table to prove.
     OpeningTable(Boards),
@@ -77,17 +78,28 @@ pub struct Proving {
     pub hash: u64,
 }
 
-/// A puzzle to solve by one method.
+/// A problem to solve by one method.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Solving {
-    /// What the board is called.
+    /// The problem's name in the catalogue; the first one is left out, as before there were others.
+    #[serde(default = "first_problem", skip_serializing_if = "is_first_problem")]
+    pub problem: String,
+    /// What the board, tiles or map is called.
     pub name: String,
-    /// The board's text with its objective.
+    /// Its text.
     pub board: String,
     /// The algorithm with its options and heuristic.
     pub method: String,
     /// When to give up.
     pub limits: Limited,
+}
+
+fn first_problem() -> String {
+    PROBLEMS[0].name.to_owned()
+}
+
+fn is_first_problem(name: &str) -> bool {
+    name == PROBLEMS[0].name
 }
 
 /// Boards of the opening table of quarto and quatro.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use plywood_arena::store::{GameRecord, Store};
 use plywood_workbench::engines::OpeningTable;
-use plywood_workbench::puzzle::{Comparison, SolveReport};
+use plywood_workbench::problems::{Comparison, SolveReport};
 
 use plywood_workbench::message;
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use plywood_workbench::engines::OpeningTable;
 use plywood_workbench::games;
-use plywood_workbench::puzzle::{Method, NamedBoard};
+use plywood_workbench::problems::{Instance, Method};
 
 use crate::JobError;
 use crate::job::{Boards, Job, Limited, Proving, Solving, Work};
@@ -93,14 +93,15 @@ pub fn solve(positions: &[Position], proof: &Proof) -> Result<Vec<Job>, JobError
     Ok(distinct(jobs))
 }
 
-/// One job for each board and method.
-pub fn compare(boards: &[NamedBoard], methods: &[Method], limits: Limited) -> Vec<Job> {
+/// One job for each problem and method.
+pub fn compare(instances: &[Instance], methods: &[Method], limits: Limited) -> Vec<Job> {
     let mut jobs = Vec::new();
-    for NamedBoard { name, board } in boards {
+    for Instance { name, quest } in instances {
         for method in methods {
             jobs.push(Work::Compare(Solving {
+                problem: quest.offer().name.to_owned(),
                 name: name.clone(),
-                board: board.to_string(),
+                board: quest.text(),
                 method: method_text(method),
                 limits,
             }));

@@ -3,7 +3,7 @@
 use plywood_arena::store::GameRecord;
 use plywood_workbench::engines::{Score, Solution, Unit};
 use plywood_workbench::games::Seat;
-use plywood_workbench::puzzle::SolveReport;
+use plywood_workbench::problems::SolveReport;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

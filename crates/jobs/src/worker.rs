@@ -7,7 +7,7 @@ use plywood_arena::run::{Roster, Seats, play_fixture};
 use plywood_arena::settings::Settings;
 use plywood_arena::store::GameRecord;
 use plywood_workbench::engines::{Means, OpeningProver};
-use plywood_workbench::puzzle::{Method, MethodError, NamedBoard, TextError, solve};
+use plywood_workbench::problems::{Instance, Method, MethodError, find};
 use plywood_workbench::units::room;
 use plywood_workbench::{Cancel, Limits, games};
 
@@ -117,11 +117,15 @@ fn compare(work: &Solving, cancel: &Cancel) -> Result<Outcome, JobError> {
         let name = &*work.name;
         JobError::no_job(message!("job-board", "{name}: {reason}", name, reason))
     };
-    let board = work.board.parse().map_err(|e: TextError| refuse(e.message()))?;
-    let board = NamedBoard { name: work.name.clone(), board };
-    let method: Method =
-        work.method.parse().map_err(|e: MethodError| JobError::no_job(e.message()))?;
-    let report = solve(&board, &method, &work.limits.limits(cancel), |_| {});
-    let report = report.map_err(|e| refuse(e.message()))?;
+    let no_method = |e: MethodError| JobError::no_job(e.message());
+    let offer = find(&work.problem).map_err(|e| refuse(e.message()))?;
+    let mut quests = offer.read(&work.board).map_err(|e| refuse(e.message()))?;
+    if quests.len() != 1 {
+        return Err(refuse(message!("job-one-board", "expected one board in the job's text")));
+    }
+    let instance = Instance { name: work.name.clone(), quest: quests.remove(0) };
+    let method: Method = work.method.parse().map_err(no_method)?;
+    let report = instance.solve(&method, &work.limits.limits(cancel), &mut |_| {});
+    let report = report.map_err(no_method)?;
     Ok(Outcome::Compare(Box::new(report)))
 }

@@ -14,8 +14,8 @@ use plywood_jobs::{
     Campaign, Digits, Job, JobError, JobResult, Ledger, Outcome, Set, Work, Worker, make,
 };
 use plywood_solvers::quarto::{Making, Opening, Value};
-use plywood_workbench::puzzle::{builtin, default_methods};
-use plywood_workbench::{Cancel, Limits, puzzle};
+use plywood_workbench::problems::PROBLEMS;
+use plywood_workbench::{Cancel, Limits, problems};
 
 fn settings(players: &[&str]) -> Settings {
     Settings {
@@ -211,8 +211,8 @@ fn positions_are_proven_once_and_kept() {
 
 #[test]
 fn puzzles_in_pieces_are_the_comparison_itself() {
-    let boards = [builtin("A").unwrap(), builtin("B").unwrap()];
-    let methods = default_methods();
+    let boards = ["A", "B"].map(|name| PROBLEMS[0].sample(name).unwrap());
+    let methods = PROBLEMS[0].methods();
     let limits = plywood_jobs::Limited { nodes: Some(2000), ..Default::default() };
     let jobs = make::compare(&boards, &methods, limits);
     assert_eq!(jobs.len(), 2 * methods.len());
@@ -220,7 +220,7 @@ fn puzzles_in_pieces_are_the_comparison_itself() {
     let mut ledger = Ledger::default();
     drive(&mut campaign).iter().for_each(|line| assert!(ledger.add(line).unwrap()));
     ledger.arrange(&jobs);
-    let whole = puzzle::compare(&boards, &methods, &Limits::nodes(2000), |_, _, _| {}, |_| {});
+    let whole = problems::compare(&boards, &methods, &Limits::nodes(2000), |_, _, _| {}, |_| {});
     let (mut whole, mut pieces) = (whole.unwrap(), ledger.comparison());
     for report in whole.results.iter_mut().chain(&mut pieces.results) {
         report.time_s = 0.0;

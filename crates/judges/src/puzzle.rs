@@ -23,21 +23,16 @@ impl PuzzleHeuristic {
 
     /// The short name.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Given => "h1",
-            Self::Developed => "h2",
-            Self::Cells => "h3",
-            Self::Room => "h4",
-        }
+        self.names()[0]
     }
 
-    /// The name a person may use instead.
-    pub const fn alias(self) -> &'static str {
+    /// The short name, and what people may say instead: the course's Portuguese names too.
+    pub const fn names(self) -> &'static [&'static str] {
         match self {
-            Self::Given => "given",
-            Self::Developed => "developed",
-            Self::Cells => "cells",
-            Self::Room => "room",
+            Self::Given => &["h1", "given", "fornecida"],
+            Self::Developed => &["h2", "developed", "criada"],
+            Self::Cells => &["h3", "cells"],
+            Self::Room => &["h4", "room"],
         }
     }
 

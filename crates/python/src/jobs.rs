@@ -7,7 +7,7 @@ use plywood_arena::report::Report;
 use plywood_jobs::make::{self, Position, Proof};
 use plywood_jobs::{Campaign as Jobs, Job, JobError, Limited, Set, Worker};
 use plywood_workbench::Cancel;
-use plywood_workbench::puzzle::{Method, NamedBoard, load};
+use plywood_workbench::problems::{Instance, Method, find};
 use pyo3::prelude::*;
 
 use crate::data;
@@ -138,27 +138,31 @@ pub(crate) fn solve_jobs(
     jobs.iter().map(line).collect()
 }
 
-/// Jobs that solve boards of the puzzle by methods. A board is a name, a file or its text.
+/// Jobs that solve boards of a problem by methods. A board is a name, a file or its text.
 #[pyfunction]
-#[pyo3(signature = (boards, methods, *, time_ms=None, nodes=None, bytes=None, depth=None))]
+#[pyo3(signature = (boards, methods, *, problem="puzzle", time_ms=None, nodes=None, bytes=None, depth=None))]
 pub(crate) fn compare_jobs(
     boards: Vec<String>,
     methods: Vec<String>,
+    problem: &str,
     time_ms: Option<u64>,
     nodes: Option<u64>,
     bytes: Option<u64>,
     depth: Option<u32>,
 ) -> PyResult<Vec<String>> {
-    let mut named: Vec<NamedBoard> = Vec::new();
+    let offer = find(problem).map_err(refuse)?;
+    let mut named: Vec<Instance> = Vec::new();
     for (i, board) in boards.iter().enumerate() {
         if board.contains('\n') {
-            let board = board.parse().map_err(refuse)?;
-            named.push(NamedBoard { name: format!("{}", i + 1), board });
+            let quests = offer.read(board).map_err(refuse)?;
+            let name = format!("{}", i + 1);
+            named.extend(quests.into_iter().map(|quest| Instance { name: name.clone(), quest }));
         } else {
-            named.extend(load(board).map_err(refuse)?);
+            named.extend(offer.load(board).map_err(refuse)?);
         }
     }
-    let methods = methods.iter().map(|method| method.parse().map_err(refuse));
+    let methods =
+        methods.iter().map(|method| offer.settle(method.parse().map_err(refuse)?).map_err(refuse));
     let methods = methods.collect::<PyResult<Vec<Method>>>()?;
     let limits = Limited { time_ms, nodes, bytes, depth };
     make::compare(&named, &methods, limits).iter().map(line).collect()

@@ -15,6 +15,7 @@ mod jobs;
 mod learn;
 mod lists;
 mod position;
+mod problems;
 mod puzzle;
 mod spend;
 mod tournament;
@@ -41,6 +42,8 @@ mod _native {
     use super::lists::{engines, games};
     #[pymodule_export]
     use super::position::Position;
+    #[pymodule_export]
+    use super::problems::{check_problem, compare_problem, problem_catalogue, solve_problem};
     #[pymodule_export]
     use super::puzzle::{
         algorithms, boards, check, compare, fewest_pieces, heuristics, load, maximize, solve,

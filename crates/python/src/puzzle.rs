@@ -1,6 +1,7 @@
 //! `plywood.puzzle`: boards, searches on them, their maxima, and what heuristics promise.
 
 use plywood_workbench::Refused;
+use plywood_workbench::problems::{self, Checking};
 use plywood_workbench::puzzle::{
     self, Algorithm, MaximumProgress, Method, NamedBoard, Pieces, PuzzleHeuristic, SolveReport,
 };
@@ -42,28 +43,31 @@ pub(crate) fn heuristics() -> Vec<(&'static str, String)> {
 }
 
 /// A report with what is not in its JSON.
-fn shown<'py>(py: Python<'py>, report: &SolveReport) -> PyResult<Bound<'py, PyAny>> {
+fn shown<'py>(
+    py: Python<'py>,
+    board: &NamedBoard,
+    report: &SolveReport,
+) -> PyResult<Bound<'py, PyAny>> {
     let fields = data::plain(py, report)?;
-    let named = |board: &puzzle::Board| {
-        let board = NamedBoard { name: report.board.clone(), board: board.clone() };
-        Py::new(py, Board(board))
-    };
-    let boards = report.boards.iter().map(named).collect::<PyResult<Vec<_>>>()?;
+    let along = puzzle::boards_along(board, report).into_iter();
+    let named = |board| Py::new(py, Board(NamedBoard { name: report.board.clone(), board }));
+    let boards = along.map(named).collect::<PyResult<Vec<_>>>()?;
     fields.set_item("boards", boards)?;
     data::made(py, "SolveReport", fields)
 }
 
-fn show_stats<'py>(py: Python<'py>, stats: Stats) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn show_stats<'py>(py: Python<'py>, stats: Stats) -> PyResult<Bound<'py, PyAny>> {
     data::made(py, "Statistics", statistics(py, &stats)?.into_any())
 }
 
 /// Reads `a-star`, with a heuristic by name in place of the method's own.
 fn method_of(algorithm: &str, heuristic: Option<&str>) -> PyResult<Method> {
-    let mut method: Method = algorithm.parse().map_err(|e| Kind::BadSetting.error(e))?;
-    if let Some(name) = heuristic {
-        method.heuristic = puzzle::parse_heuristic(name).map_err(|e| Kind::BadSetting.error(e))?;
-    }
-    Ok(method)
+    let method: Method = algorithm.parse().map_err(|e| Kind::BadSetting.error(e))?;
+    let method = match heuristic {
+        Some(name) => method.guided(name),
+        None => method,
+    };
+    problems::PROBLEMS[0].settle(method).map_err(|e| Kind::BadSetting.error(e))
 }
 
 /// Solves a board. ``heuristic`` is one of ours by name, or a function of the `Board` so far.
@@ -99,7 +103,7 @@ pub(crate) fn solve<'py>(
             }
         })
     })?;
-    shown(py, &report.map_err(|e| Kind::BadPosition.error(e))?)
+    shown(py, &board, &report.map_err(|e| Kind::BadPosition.error(e))?)
 }
 
 /// Solves a board with an estimate written in Python, on the caller's thread.
@@ -134,7 +138,7 @@ fn solve_as_told<'py>(
             }
         })
     })?;
-    let report = shown(py, &report.map_err(|e| Kind::BadPosition.error(e))?)?;
+    let report = shown(py, board, &report.map_err(|e| Kind::BadPosition.error(e))?)?;
     report.setattr("heuristic", name_of(function))?;
     Ok(report)
 }
@@ -165,15 +169,21 @@ pub(crate) fn compare<'py>(
         }
     };
     let limits = spend::limits(time, nodes, depth, memory)?;
-    let show = |py: Python<'py>, report: SolveReport| shown(py, &report);
+    let posed = boards.iter().map(|board| {
+        puzzle::pose(board).map_err(|e| Kind::BadPosition.error(format!("{}: {e}", board.name)))
+    });
+    let posed = posed.collect::<PyResult<Vec<_>>>()?;
+    let show = |py: Python<'py>, report: SolveReport| {
+        let board = boards.iter().find(|board| board.name == report.board);
+        shown(py, board.unwrap_or(&boards[0]), &report)
+    };
     let listener = Listener { callable: progress, show: &show };
     let comparison = watch::run(py, &limits.cancel, &listener, |tell| {
-        puzzle::compare(&boards, &methods, &limits, |_, _, _| {}, |report| tell(report.clone()))
+        problems::compare(&posed, &methods, &limits, |_, _, _| {}, |report| tell(report.clone()))
     })?;
-    let comparison =
-        comparison.map_err(|(name, e)| Kind::BadPosition.error(format!("{name}: {e}")))?;
+    let comparison = comparison.map_err(|e| Kind::BadSetting.error(e))?;
     let fields = PyDict::new(py);
-    let reports = comparison.results.iter().map(|report| shown(py, report));
+    let reports = comparison.results.iter().map(|report| show(py, report.clone()));
     fields.set_item("boards", &comparison.boards)?;
     fields.set_item("results", reports.collect::<PyResult<Vec<_>>>()?)?;
     fields.set_item("csv", comparison.csv())?;
@@ -195,13 +205,12 @@ pub(crate) fn check<'py>(
     nodes: Option<Amount>,
     memory: Option<Amount>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let board = board_of(board)?;
-    let heuristic = puzzle::parse_heuristic(heuristic).map_err(|e| Kind::BadSetting.error(e))?;
+    let board = puzzle::pose(&board_of(board)?).map_err(|e| Kind::BadPosition.error(e))?;
     let limits = spend::limits(time, nodes, None, memory)?;
-    let report = watch::silently(py, &limits.cancel, || {
-        puzzle::check(&board, heuristic, dives, seed, &limits, |_| {})
-    })?;
-    data::report(py, "HeuristicCheck", &report.map_err(|e| Kind::BadPosition.error(e))?)
+    let checking = Checking { heuristic, dives, seed };
+    let report =
+        watch::silently(py, &limits.cancel, || board.check(&checking, &limits, &mut |_| {}))?;
+    data::report(py, "HeuristicCheck", &report.map_err(|e| Kind::BadSetting.error(e))?)
 }
 
 fn show_maximum<'py>(py: Python<'py>, progress: MaximumProgress) -> PyResult<Bound<'py, PyAny>> {

@@ -40,10 +40,11 @@ const OLDER_LENGTH: &str = "Comprimento da solucao";
 /// No line of such a file is longer.
 const MOST_LINE_BYTES: u64 = 4 << 10;
 
-/// One whole entry, from the opening line to the end mark; `start` and `end` are times as text. Boards
-/// are rows of characters, or lists of 0, 1 and 2 with all else as comments.
+/// One whole entry, from the opening line to the end mark; `boards` are those along the path, `start` and
+/// `end` are times as text. Boards are rows of characters, or lists of 0, 1 and 2 with all else as comments.
 pub fn entry(
     report: &SolveReport,
+    boards: &[Board],
     [start, end]: [&str; 2],
     words: &Words,
     form: LogForm,
@@ -51,7 +52,7 @@ pub fn entry(
     let none = || "-".to_owned();
     let number = |value: Option<f64>| value.map_or_else(none, |value| words.decimal(value, 6));
     let holes: [(&str, &dyn Display); 2] =
-        [("board", &report.board), ("objective", &report.objective)];
+        [("board", &report.board), ("objective", &report.objective.unwrap_or_default())];
     let mut lines = vec![format!("*** {} ***", words.fill("results-problem", &holes))];
     let values = [
         report.method_name(),
@@ -69,7 +70,7 @@ pub fn entry(
     let labelled = LABELS.iter().zip(values);
     lines.extend(labelled.map(|(key, value)| format!("{}: {value}", words.text(key))));
     lines.push(format!("{}:", words.text("results-path")));
-    for (i, board) in report.boards.iter().enumerate().filter(|_| report.is_solved()) {
+    for (i, board) in boards.iter().enumerate().filter(|_| report.is_solved()) {
         let before = i.checked_sub(1).and_then(|i| report.path.as_ref()?.get(i));
         let step = before.cloned().unwrap_or_else(|| words.text("puzzle-start"));
         lines.push(format!("{i}. {step}"));
@@ -289,14 +290,15 @@ fn follow(lines: &[&str], length: usize) -> Result<(), Message> {
 mod tests {
     use super::*;
     use plywood_workbench::Limits;
-    use plywood_workbench::puzzle::{builtins, solve};
+    use plywood_workbench::puzzle::{boards_along, builtins, solve};
 
     fn sample(method: &str, depth: Option<u32>, language: Language, form: LogForm) -> String {
         let method = method.parse().expect("an algorithm");
         let limits = Limits { depth, ..Limits::default() };
-        let report = solve(&builtins()[0], &method, &limits, |_| {}).expect("a sound board");
+        let board = &builtins()[0];
+        let report = solve(board, &method, &limits, |_| {}).expect("a sound board");
         let times = ["2026-01-02 03:04:05", "2026-01-02 03:04:06"];
-        entry(&report, times, &Words::new(language), form)
+        entry(&report, &boards_along(board, &report), times, &Words::new(language), form)
     }
 
     #[test]

@@ -131,7 +131,7 @@ async fn searches_can_be_watched_step_by_step() {
     assert!(count("cut") > 0, "alpha–beta cuts");
     assert_eq!(steps.last().unwrap(), &json!({ "kind": "end", "complete": true }));
     let question = json!({ "board": "B", "algorithm": "a-star", "heuristic": "h3" });
-    let steps = objects(&send(&site, post("/api/puzzle/trace", question.to_string())).await.1);
+    let steps = objects(&send(&site, post("/api/problems/trace", question.to_string())).await.1);
     let expanded = steps.iter().filter(|step| step["kind"] == "expand").count();
     assert_eq!(expanded, 5, "as the rules say for board B");
     assert_eq!(steps.last().unwrap()["report"]["generated"], 39);
@@ -160,7 +160,7 @@ async fn traces_are_bounded_and_say_so() {
     assert_eq!(steps[700], json!({ "kind": "end", "complete": false }));
     let own = "....\n.#..\n....\nobjective: 4\n";
     let question = json!({ "board": own, "algorithm": "bfs", "steps": 5 });
-    let steps = objects(&send(&site, post("/api/puzzle/trace", question.to_string())).await.1);
+    let steps = objects(&send(&site, post("/api/problems/trace", question.to_string())).await.1);
     assert_eq!(steps.last().unwrap()["rows"], json!(["....", ".#..", "...."]));
 }
 

@@ -20,8 +20,8 @@ const CALLS: [&str; 7] = [
     "/api/edit",
     "/api/think",
     "/api/trace",
-    "/api/puzzle/trace",
-    "/api/puzzle/compare",
+    "/api/problems/trace",
+    "/api/problems/compare",
     "/api/records",
 ];
 

@@ -15,7 +15,7 @@ const POSTS: [&str; 9] = [
     "/api/think",
     "/api/analyse",
     "/api/trace",
-    "/api/puzzle/trace",
+    "/api/problems/trace",
     "/api/tournaments",
     "/api/records",
 ];

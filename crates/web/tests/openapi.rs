@@ -86,9 +86,17 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("/api/analyse", with(json!({ "lines": 2, "time_ms": 200 }))),
         ("/api/trace", with(json!({ "engine": "alpha-beta", "depth": 2, "judge": "points" }))),
         ("/api/trace", with(json!({ "engine": "mcts", "nodes": 20 }))),
-        ("/api/puzzle/trace", json!({ "board": "A", "algorithm": "a-star", "heuristic": "h3" })),
-        ("/api/puzzle/trace", json!({ "board": "A", "algorithm": "ida-star" })),
-        ("/api/puzzle/compare", json!({ "boards": ["A", "B"], "algorithms": ["bfs", "a-star"] })),
+        ("/api/problems/trace", json!({ "board": "A", "algorithm": "a-star", "heuristic": "h3" })),
+        ("/api/problems/trace", json!({ "board": "A", "algorithm": "ida-star" })),
+        (
+            "/api/problems/trace",
+            json!({ "problem": "tiles", "board": "8-easy", "algorithm": "a-star" }),
+        ),
+        (
+            "/api/problems/state",
+            json!({ "problem": "grid", "board": "S.#/..G", "moves": ["right"] }),
+        ),
+        ("/api/problems/compare", json!({ "boards": ["A", "B"], "algorithms": ["bfs", "a-star"] })),
         (
             "/api/tournaments",
             json!({ "game": "cavalo", "players": ["random", "largest"], "pairs": 1 }),
@@ -120,7 +128,7 @@ async fn answers_have_the_shapes_that_are_promised() {
     for path in [
         "/api/games",
         "/api/engines",
-        "/api/puzzle",
+        "/api/problems",
         "/api/records",
         "/api/records/1",
         "/api/tournaments",

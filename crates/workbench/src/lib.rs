@@ -11,13 +11,14 @@
 //! assert_eq!(report.path.unwrap().len(), 2);
 //! ```
 //!
-//! Start at [`puzzle`], [`games`] and [`play`]. Front ends print and ask; nothing here does.
+//! Start at [`problems`], [`puzzle`], [`games`] and [`play`]. Front ends print and ask; nothing here does.
 
 pub mod catalogue;
 pub mod engines;
 pub mod games;
 pub mod names;
 pub mod play;
+pub mod problems;
 pub mod puzzle;
 pub mod units;
 

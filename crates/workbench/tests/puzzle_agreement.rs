@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use plywood_contract::{Limits, Problem};
 use plywood_games::bits::Bits;
 use plywood_games::blokus::puzzle::{Board, Puzzle};
+use plywood_workbench::problems::{CheckReport, Checking};
 use plywood_workbench::puzzle::{self, Method, NamedBoard, PuzzleHeuristic};
 
 /// A board with about one cell in `every` blocked, drawn from a seed.
@@ -96,6 +97,12 @@ fn optimal_methods_use_the_fewest_pieces_for_every_objective() {
     assert!(solved > 500, "only {solved} were solvable: too few to say much");
 }
 
+fn check(board: &NamedBoard, heuristic: PuzzleHeuristic) -> CheckReport {
+    let checking = Checking { heuristic: heuristic.name(), dives: 0, seed: 1 };
+    let posed = puzzle::pose(board).unwrap();
+    posed.check(&checking, &Limits::default(), &mut |_| {}).unwrap()
+}
+
 #[test]
 fn h3_and_h4_never_overestimate_and_never_contradict_themselves() {
     for (seed, mut board) in boards() {
@@ -105,8 +112,7 @@ fn h3_and_h4_never_overestimate_and_never_contradict_themselves() {
             board.objective = Some(objective as u32);
             let named = NamedBoard { name: format!("random {seed}"), board: board.clone() };
             for heuristic in [PuzzleHeuristic::Cells, PuzzleHeuristic::Room] {
-                let report =
-                    puzzle::check(&named, heuristic, 0, 1, &Limits::default(), |_| {}).unwrap();
+                let report = check(&named, heuristic);
                 assert!(report.complete);
                 assert!(!report.overestimates, "{report:?}");
                 assert!(!report.inconsistent, "{report:?}");
@@ -118,11 +124,9 @@ fn h3_and_h4_never_overestimate_and_never_contradict_themselves() {
 #[test]
 fn h1_and_h2_are_found_out_on_board_a() {
     let board = puzzle::builtin("A").unwrap();
-    let check =
-        |heuristic| puzzle::check(&board, heuristic, 0, 1, &Limits::default(), |_| {}).unwrap();
-    let given = check(PuzzleHeuristic::Given).counter_example.unwrap();
+    let given = check(&board, PuzzleHeuristic::Given).counter_example.unwrap();
     assert_eq!((given.moves.len(), given.h, given.cost), (0, 8, 2));
-    let developed = check(PuzzleHeuristic::Developed).counter_example.unwrap();
+    let developed = check(&board, PuzzleHeuristic::Developed).counter_example.unwrap();
     assert!(developed.moves.iter().all(|step| step.starts_with("a@")));
     assert_eq!((developed.moves.len(), developed.h, developed.cost), (4, 2, 1));
 }

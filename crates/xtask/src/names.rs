@@ -18,8 +18,6 @@ const REMAINING: [(&str, usize); 13] = [
     ("crates/tui/src/app.rs", 1),
     ("crates/tui/src/grid.rs", 3),
     ("crates/tui/src/menu/start.rs", 5),
-    ("crates/tui/src/puzzle/draw.rs", 1),
-    ("crates/tui/src/puzzle/form.rs", 1),
     ("crates/tui/src/table/board.rs", 1),
     ("crates/tui/src/table/draw.rs", 5),
     ("crates/tui/src/table/panel.rs", 13),

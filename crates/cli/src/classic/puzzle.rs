@@ -9,7 +9,8 @@ use std::time::Duration;
 use plywood_records::log_dat::{LogForm, append_whole};
 use plywood_records::resultados;
 use plywood_workbench::puzzle::{
-    Algorithm, Method, NamedBoard, PuzzleHeuristic, SolveReport, builtins, default_methods, load,
+    Algorithm, Method, NamedBoard, PuzzleHeuristic, SolveReport, boards_along, builtins,
+    default_methods, load,
 };
 use plywood_workbench::units::{show_bytes, show_count, show_time};
 use plywood_workbench::{Cancel, Limits, puzzle};
@@ -92,7 +93,7 @@ pub(super) fn solve(
         }
         if algorithm.uses_heuristic() {
             let Some(heuristic) = choose_heuristic(console)? else { continue };
-            method.heuristic = heuristic;
+            method = method.guided(heuristic.name());
         }
         let within = bounds.text(console);
         console.tell("puzzle-searching", &[("bounds", &within)])?;
@@ -180,7 +181,7 @@ fn show_solution(
     let report = match solved {
         Ok(report) => report,
         Err(e) => {
-            let reason = console.words.say(&e.message());
+            let reason = console.words.say(e.message());
             return console.print(&format!("{reason}\n"));
         }
     };
@@ -188,21 +189,22 @@ fn show_solution(
         return Err(Stop::Interrupted);
     }
     let mut blocks = Vec::new();
-    for (i, board) in report.boards.iter().enumerate().filter(|_| report.is_solved()) {
+    let boards = boards_along(board, &report);
+    for (i, board) in boards.iter().enumerate().filter(|_| report.is_solved()) {
         let step = match (i, &report.path) {
             (1.., Some(path)) => path[i - 1].clone(),
             _ => console.words.text("puzzle-start"),
         };
-        let before = i.checked_sub(1).map(|i| &report.boards[i]);
+        let before = i.checked_sub(1).map(|i| &boards[i]);
         blocks.push((format!("{i}. {step}"), draw_board(board, before)));
     }
-    let width = report.boards[0].columns().max(10);
+    let width = boards[0].columns().max(10);
     console.print(&format!(
         "\n{}{}",
         side_by_side(&blocks, width),
         statistics(console, &report)
     ))?;
-    let entry = resultados::entry(&report, [&*started, &*now()], &console.words, form);
+    let entry = resultados::entry(&report, &boards, [&*started, &*now()], &console.words, form);
     if let Err(e) = append_whole(Path::new(RESULTS), &entry) {
         let reason = console.words.say(&Message::of_file(&e));
         let holes: [(&str, &dyn Display); 2] = [("file", &RESULTS), ("reason", &reason)];

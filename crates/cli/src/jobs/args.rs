@@ -10,7 +10,6 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use plywood_jobs::Limited;
 use plywood_jobs::make::Proof;
-use plywood_workbench::puzzle::{PuzzleHeuristic, parse_heuristic};
 use plywood_workbench::units::{parse_bytes, parse_count, parse_time};
 
 use crate::arena::{EntryArguments, OutputArguments, TuningArguments};
@@ -35,7 +34,7 @@ pub(crate) enum MakeCommand {
     Tournament(Box<MakeTournament>),
     /// A proof for each position of a file
     Solve(MakeSolve),
-    /// The puzzle, each board by each algorithm
+    /// The puzzle or another problem, each board by each algorithm
     Compare(MakeCompare),
     /// The pairs of games of the next match of a tuning run
     Tune(Box<MakeTune>),
@@ -118,14 +117,17 @@ pub(super) fn milliseconds(time: Option<Duration>) -> Option<u64> {
 
 #[derive(Args)]
 pub(crate) struct MakeCompare {
-    /// Boards by name or file; all built-in ones if none is named
+    /// Boards by name, file or text; all that come with the program if none is named
     pub(super) boards: Vec<String>,
     /// Algorithms with their options, separated by commas; all if none is named
     #[arg(short, long, value_name = "LIST", value_parser = parse_methods)]
     pub(super) algorithms: Option<Methods>,
     /// Use this heuristic wherever one is used
-    #[arg(long, value_parser = parse_heuristic)]
-    pub(super) heuristic: Option<PuzzleHeuristic>,
+    #[arg(long)]
+    pub(super) heuristic: Option<String>,
+    /// The problem (see `plywood problems`)
+    #[arg(long, value_name = "NAME", default_value = "puzzle")]
+    pub(super) problem: String,
     /// Limits for each solve; 2 seconds and 1 GiB unless given
     #[command(flatten)]
     pub(super) limits: LimitArguments,

@@ -8,13 +8,14 @@ use plywood_arena::settings::Settings;
 use plywood_jobs::make::{self, Position};
 use plywood_jobs::{Campaign, Job, Limited, Set};
 use plywood_workbench::language::Words;
+use plywood_workbench::problems::find;
 use plywood_workbench::units::show_count;
 
 use super::args::{MakeCommand, MakeCompare, MakeSolve, MakeTournament, milliseconds};
 use super::lines;
 use crate::Done;
 use crate::arena::tuning_settings;
-use crate::puzzle::compare;
+use crate::problem::{compare, several};
 use crate::screen::say_json;
 
 pub(super) fn run(command: &MakeCommand, words: &Words) -> anyhow::Result<Done> {
@@ -28,7 +29,7 @@ pub(super) fn run(command: &MakeCommand, words: &Words) -> anyhow::Result<Done> 
             scheduled(set, arguments.set, &arguments.done, words)
         }
         MakeCommand::Solve(arguments) => listed(&solve(arguments)?, words),
-        MakeCommand::Compare(arguments) => listed(&puzzles(arguments)?, words),
+        MakeCommand::Compare(arguments) => listed(&problems(arguments)?, words),
         MakeCommand::OpeningTable(arguments) => {
             let boards = arguments.boards.get();
             listed(&make::opening_table(arguments.placed, boards, arguments.hash), words)
@@ -55,9 +56,11 @@ pub(super) fn solve(arguments: &MakeSolve) -> anyhow::Result<Vec<Job>> {
     Ok(make::solve(&positions, &arguments.proof())?)
 }
 
-fn puzzles(arguments: &MakeCompare) -> anyhow::Result<Vec<Job>> {
-    let boards = compare::boards(&arguments.boards)?;
-    let methods = compare::methods(arguments.algorithms.as_ref(), arguments.heuristic);
+fn problems(arguments: &MakeCompare) -> anyhow::Result<Vec<Job>> {
+    let offer = find(&arguments.problem)?;
+    let boards = several(offer, &arguments.boards)?;
+    let heuristic = arguments.heuristic.as_deref();
+    let methods = compare::methods(offer, arguments.algorithms.as_ref(), heuristic)?;
     let limits = Limited {
         time_ms: milliseconds(arguments.limits.time.or(Some(compare::TIME))),
         nodes: arguments.limits.nodes,

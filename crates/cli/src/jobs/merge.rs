@@ -18,7 +18,7 @@ use super::args::MergeArguments;
 use super::lines;
 use crate::Done;
 use crate::arena::{OutputArguments, show_ratings, show_report, show_tuning};
-use crate::puzzle::compare;
+use crate::problem::compare;
 use crate::screen::{say, say_json, table};
 
 pub(super) fn run(arguments: &MergeArguments, words: &Words) -> anyhow::Result<Done> {

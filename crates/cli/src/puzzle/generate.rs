@@ -5,9 +5,9 @@ use plywood_workbench::puzzle::{Exercise, Grade, MOST_NODES, Recipe, generate};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
-use super::default_memory;
 use crate::Done;
 use crate::args::GenerateArguments;
+use crate::problem::default_memory;
 use crate::screen::{say, say_json};
 
 pub(super) fn run(

@@ -1,8 +1,8 @@
-//! `boards`, `show` and `algorithms`.
+//! `boards` and `show`.
 
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::Cell;
-use plywood_workbench::puzzle::{Algorithm, NamedBoard, PuzzleHeuristic, builtins, load};
+use plywood_workbench::puzzle::{NamedBoard, builtins, load};
 use serde_json::json;
 
 use super::load_one;
@@ -72,39 +72,4 @@ fn board_json(board: &NamedBoard) -> serde_json::Value {
         "rows": rows,
         "free": board.board.count(Cell::Empty),
     })
-}
-
-pub(super) fn algorithms(as_json: bool, words: &Words) -> anyhow::Result<Done> {
-    if as_json {
-        let algorithms: Vec<_> = Algorithm::ALL
-            .iter()
-            .map(|a| json!({ "name": a.name(), "also": a.names()[1..], "about": a.explain().to_string() }))
-            .collect();
-        let heuristics: Vec<_> = PuzzleHeuristic::ALL
-            .iter()
-            .map(|h| {
-                json!({ "name": h.name(), "also": [h.alias()], "about": h.explain().to_string(),
-                        "admissible": h.is_admissible() })
-            })
-            .collect();
-        say_json(&json!({ "algorithms": algorithms, "heuristics": heuristics }))?;
-        return Ok(Done::Yes);
-    }
-    let mut text = styled(&words.text("puzzle-algorithms"), Style::Heading) + "\n";
-    for algorithm in Algorithm::ALL {
-        text += &format!("  {:<16} {}\n", algorithm.name(), words.say(&algorithm.explain()));
-    }
-    let options = "weighted-a-star:weight=2, beam:width=100, sma-star:nodes=100000, \
-                   ida-star:table=64MB, rbfs:table=64MB";
-    text += &format!("\n  {}\n", words.fill("puzzle-options", &[("list", &options)]));
-    text += &format!("  {}\n", words.text("puzzle-table-option"));
-    let example = words.fill("puzzle-heuristic-option", &[("example", &"a-star:heuristic=h4")]);
-    text += &format!("  {example}\n\n");
-    text += &(styled(&words.text("puzzle-heuristics"), Style::Heading) + "\n");
-    for heuristic in PuzzleHeuristic::ALL {
-        let names = format!("{} ({})", heuristic.name(), heuristic.alias());
-        text += &format!("  {names:<16} {}\n", words.say(&heuristic.explain()));
-    }
-    say(&text)?;
-    Ok(Done::Yes)
 }

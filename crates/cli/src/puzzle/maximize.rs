@@ -10,9 +10,10 @@ use plywood_workbench::puzzle::{
 };
 use plywood_workbench::{Cancel, Limits};
 
-use super::{default_memory, load_one};
+use super::load_one;
 use crate::Done;
 use crate::args::MaximizeArguments;
+use crate::problem::default_memory;
 use crate::progress::Progress;
 use crate::screen::{Style, draw_board, listed, say, say_json, styled};
 use plywood_workbench::units::{show_count, show_short, show_time};

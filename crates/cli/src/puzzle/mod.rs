@@ -1,20 +1,21 @@
-//! `plywood puzzle`: one file per command that does more than list.
+//! `plywood puzzle`: the course's puzzle. What every problem can do is in `problem`.
 
-mod check;
-pub(crate) mod compare;
 mod generate;
 mod list;
 mod maximize;
-mod solve;
+mod results;
 
 use anyhow::{Context, bail};
 use plywood_records::log_dat::LogForm;
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
-use plywood_workbench::puzzle::{LoadError, NamedBoard, load};
+use plywood_workbench::problems::{Instance, PROBLEMS, ProblemOffer};
+use plywood_workbench::puzzle::{LoadError, NamedBoard, builtins, load, pose};
 
 use crate::Done;
-use crate::args::PuzzleCommand;
+use crate::args::{CompareArguments, PuzzleCheck, PuzzleCommand, TraceArguments};
+use crate::failure::of_board;
+use crate::problem::{self, check, compare, trace};
 
 pub(crate) fn run(
     command: PuzzleCommand,
@@ -25,13 +26,56 @@ pub(crate) fn run(
     match command {
         PuzzleCommand::Boards { files, json } => list::boards(&files, json, words),
         PuzzleCommand::Show { board, json } => list::show(&board, json, words),
-        PuzzleCommand::Algorithms { json } => list::algorithms(json, words),
-        PuzzleCommand::Solve(arguments) => solve::run(&arguments, form, words, cancel),
-        PuzzleCommand::Compare(arguments) => compare::run(&arguments, words, cancel),
-        PuzzleCommand::CheckHeuristic(arguments) => check::run(&arguments, words, cancel),
+        PuzzleCommand::Algorithms { json } => problem::algorithms(offer(), json, words),
+        PuzzleCommand::Solve(arguments) => results::run(&arguments, form, words, cancel),
+        PuzzleCommand::Compare(arguments) => {
+            compare::run(instances(&arguments)?, &arguments, words, cancel)
+        }
+        PuzzleCommand::CheckHeuristic(arguments) => check_heuristic(&arguments, words, cancel),
+        PuzzleCommand::Trace(arguments) => write_trace(&arguments, words, cancel),
         PuzzleCommand::Maximize(arguments) => maximize::run(&arguments, words, cancel),
         PuzzleCommand::Generate(arguments) => generate::run(&arguments, words, cancel),
     }
+}
+
+/// What the catalogue says of the puzzle.
+fn offer() -> &'static ProblemOffer {
+    PROBLEMS[0]
+}
+
+/// The boards to compare on; all built-in ones if none is named.
+fn instances(arguments: &CompareArguments) -> anyhow::Result<Vec<Instance>> {
+    let boards = boards(&arguments.boards)?;
+    boards.iter().map(posed).collect()
+}
+
+/// The boards meant by these names; all built-in ones if there is none.
+fn boards(names: &[String]) -> anyhow::Result<Vec<NamedBoard>> {
+    if names.is_empty() {
+        return Ok(builtins());
+    }
+    let mut boards = Vec::new();
+    for name in names {
+        boards.extend(load(name)?);
+    }
+    Ok(boards)
+}
+
+fn posed(board: &NamedBoard) -> anyhow::Result<Instance> {
+    pose(board).map_err(|e| of_board(&board.name, e).into())
+}
+
+fn check_heuristic(
+    arguments: &PuzzleCheck,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
+    let board = posed(&load_one(&arguments.board, arguments.objective)?)?;
+    check::run(&board, &arguments.check, words, cancel)
+}
+
+fn write_trace(arguments: &TraceArguments, words: &Words, cancel: &Cancel) -> anyhow::Result<Done> {
+    trace::run(&posed(&load_one(&arguments.board, None)?)?, arguments, words, cancel)
 }
 
 /// The one board meant by `name`, with another objective if one was given.
@@ -43,13 +87,4 @@ fn load_one(name: &str, objective: Option<u32>) -> anyhow::Result<NamedBoard> {
     let mut board = boards.pop().context("a file of boards holds at least one")?;
     board.board.objective = objective.or(board.board.objective);
     Ok(board)
-}
-
-/// Half of the machine's memory where that is known, 2 GiB elsewhere.
-fn default_memory() -> u64 {
-    let known = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    known.map_or(2 << 30, |kib| kib * 512)
 }

@@ -23,8 +23,8 @@ impl Shown for Grid {
                 Cell::Open(1) => (Ground::Open, String::new()),
                 Cell::Open(cost) => (Ground::Rough(cost), cost.to_string()),
                 Cell::Wall => (Ground::Wall, String::new()),
-                Cell::Start => (Ground::Start, String::new()),
-                Cell::Goal => (Ground::Goal, String::new()),
+                Cell::Start => (Ground::Start, "S".to_owned()),
+                Cell::Goal => (Ground::Goal, "G".to_owned()),
             };
             let piece = (at == here).then_some(0);
             let is_plain = ground == Ground::Open && piece.is_none();

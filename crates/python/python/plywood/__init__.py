@@ -6,14 +6,14 @@
 >>> position.to_move, len(position.legal_moves)
 (2, 225)
 
-Start at `Position` for games, `plywood.puzzle` for the puzzle, `tournament` for engines and bots, and
+Start at `Position` for games, `plywood.puzzle` for the puzzle, `plywood.problems` for tiles and maps, `tournament` for engines and bots, and
 `Problem` and `Game` for what you write yourself. Environments for reinforcement learning are in
 ``plywood.gymnasium_env`` and ``plywood.pettingzoo_env``.
 """
 
 import atexit as _atexit
 
-from plywood import _native, errors, puzzle, reports
+from plywood import _native, errors, problems, puzzle, reports
 from plywood._native import (
     Board,
     Engine,
@@ -60,6 +60,7 @@ __all__ = [
     "errors",
     "games",
     "perft",
+    "problems",
     "puzzle",
     "reports",
     "search",

@@ -9,6 +9,7 @@ from plywood.reports import (
     HeuristicCheck,
     Maximum,
     Playouts,
+    ProblemReport,
     SearchReport,
     Solution,
     SolveReport,
@@ -224,6 +225,40 @@ def analyse(
 def perft(game: GameLike, depth: int, state: Any = None) -> int: ...
 def boards() -> List[Board]: ...
 def load(board: BoardLike) -> List[Board]: ...
+def problem_catalogue() -> List[Dict[str, Any]]: ...
+def solve_problem(
+    problem: str,
+    board: str,
+    algorithm: str = "a-star",
+    heuristic: Optional[str] = None,
+    *,
+    time: Optional[Amount] = None,
+    nodes: Optional[Amount] = None,
+    depth: Optional[int] = None,
+    memory: Optional[Amount] = None,
+    progress: Optional[Callable[[Statistics], Optional[bool]]] = None,
+) -> ProblemReport: ...
+def compare_problem(
+    problem: str,
+    boards: Optional[Sequence[str]] = None,
+    methods: Optional[Sequence[str]] = None,
+    *,
+    time: Optional[Amount] = None,
+    nodes: Optional[Amount] = None,
+    depth: Optional[int] = None,
+    memory: Optional[Amount] = None,
+) -> Comparison: ...
+def check_problem(
+    problem: str,
+    board: str,
+    heuristic: str,
+    *,
+    dives: int = 100,
+    seed: int = 0,
+    time: Optional[Amount] = None,
+    nodes: Optional[Amount] = None,
+    memory: Optional[Amount] = None,
+) -> HeuristicCheck: ...
 def algorithms() -> List[Tuple[str, str]]: ...
 def heuristics() -> List[Tuple[str, str]]: ...
 def solve(
@@ -334,6 +369,7 @@ def compare_jobs(
     boards: Sequence[str],
     methods: Sequence[str],
     *,
+    problem: str = "puzzle",
     time_ms: Optional[int] = None,
     nodes: Optional[int] = None,
     bytes: Optional[int] = None,

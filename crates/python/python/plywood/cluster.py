@@ -491,15 +491,16 @@ def sweep(
     boards: Iterable[str],
     methods: Iterable[str],
     *,
+    problem: str = "puzzle",
     time_ms: int | None = None,
     nodes: int | None = None,
     bytes: int | None = None,
     depth: int | None = None,
     **where: Any,
 ) -> Outcome:
-    """Solves every board of the puzzle by every method. Boards are names, files, or their texts."""
+    """Solves every board of a problem by every method. Boards are names, files, or their texts."""
     jobs = _native.compare_jobs(
-        list(boards), list(methods), time_ms=time_ms, nodes=nodes, bytes=bytes, depth=depth)
+        list(boards), list(methods), problem=problem, time_ms=time_ms, nodes=nodes, bytes=bytes, depth=depth)
     return run(jobs, **where)
 
 

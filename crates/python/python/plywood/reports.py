@@ -18,6 +18,7 @@ __all__ = [
     "Line",
     "Maximum",
     "Playouts",
+    "ProblemReport",
     "SearchReport",
     "Solution",
     "SolveReport",
@@ -243,11 +244,28 @@ class SolveReport(SearchReport):
 
 
 @dataclass
+class ProblemReport(SearchReport):
+    """What a search on a problem of the catalogue found; ``states`` are pictures in characters."""
+
+    problem: str = ""
+    """The problem's name."""
+    board: str = ""
+    """The name of the board, tiles or map."""
+    max_depth: Optional[int] = None
+    """The depth limit, if one was given."""
+
+    @property
+    def method(self) -> str:
+        """The algorithm and its heuristic in one word: ``a-star/manhattan``."""
+        return f"{self.algorithm}/{self.heuristic}" if self.heuristic else self.algorithm
+
+
+@dataclass
 class Comparison(Report):
     """Boards × methods."""
 
     boards: List[str]
-    results: List[SolveReport]
+    results: List[Any]
     """One report per board and method, boards outermost."""
     csv: str
     """One line per report, with a heading."""

@@ -105,8 +105,8 @@ impl Start {
                 y += 1;
             }
             let text = match *item {
-                "puzzle" | "resume" | "language" | "exit" => context.text(&format!("menu-{item}")),
-                "load" | "page" | "help" => context.text(&format!("start-{item}")),
+                "resume" | "language" | "exit" => context.text(&format!("menu-{item}")),
+                "puzzle" | "load" | "page" | "help" => context.text(&format!("start-{item}")),
                 game => context.text(&format!("game-{game}")),
             };
             let rect = Rect { x: left, y, width, height: 1 };

@@ -2,9 +2,10 @@
 
 use std::fmt::Display;
 
-use plywood_workbench::games::Seat;
-use plywood_workbench::play::{Scene, Spot, Square};
-use plywood_workbench::puzzle::{Board, SolveReport};
+use plywood_workbench::games::{Mark, Seat, Shape};
+use plywood_workbench::problems::{
+    Frame as ProblemFrame, Instance, Scene, SolveReport, Spot, Tile, find, tiles,
+};
 use plywood_workbench::units::{show_bytes, show_count, show_short, show_time};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -17,38 +18,57 @@ use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
 use crate::table::{centre, draw_labels, fill, key_bar};
 
-/// A board of the puzzle as cells.
-pub(super) fn scene_of(board: &Board) -> Scene {
-    let rows: Vec<String> = board.rows_text().lines().map(str::to_owned).collect();
-    Scene::new("blokus-puzzle", &rows.join("/"))
+/// Where a problem's board lies: as large as fits.
+pub(super) fn place(frame: &ProblemFrame, at: Position, width: u16, height: u16) -> (Grid, u16) {
+    let (n_rows, n_columns) = (usize::from(frame.rows), usize::from(frame.columns));
+    let sizes = Sizes::of("");
+    let size = sizes.largest(n_rows, n_columns, width, height);
+    let (outer, _) = sizes.outer(size, n_rows, n_columns);
+    (Grid::new(at, sizes, size, n_rows, n_columns), outer)
 }
 
-/// Draws a board with pieces laid on it, the last one marked.
+/// Draws a scene, some cells of it marked.
 pub(super) fn draw_scene(
     buffer: &mut Buffer,
     grid: &Grid,
-    scene: &Scene,
-    laid: &[String],
+    (frame, scene): (&ProblemFrame, &Scene),
+    marked: &[Spot],
     look: Look,
 ) {
-    draw_labels(buffer, grid, look, scene.n_columns, |row| row + 1, scene.n_rows);
-    let cells = |step: &String| scene.covered("blokus-puzzle", step);
-    let covered: Vec<Spot> = laid.iter().flat_map(cells).collect();
-    let last: Vec<Spot> = laid.last().map_or_else(Vec::new, cells);
+    let (n_rows, n_columns) = (usize::from(frame.rows), usize::from(frame.columns));
+    draw_labels(buffer, grid, look, n_columns, |row| row + 1, n_rows);
     let own = look.style(Role::Side(Seat::One));
-    for spot in scene.spots() {
-        let rect = grid.cell(spot);
-        match scene.at(spot) {
-            _ if last.contains(&spot) => {
-                fill(buffer, rect, look.fill(Seat::Two, true), look.style(Role::Side(Seat::Two)));
+    let other = look.style(Role::Side(Seat::Two));
+    for (row, tiles) in tiles(frame, scene).iter().enumerate() {
+        for (column, tile) in tiles.iter().enumerate() {
+            let rect = grid.cell((row, column));
+            let is_marked = marked.contains(&((row * n_columns + column) as Spot));
+            let style = if is_marked { other } else { own };
+            match tile {
+                Tile { is_piece: true, text, .. } if text == "1" && !has_numbers(frame) => {
+                    let seat = if is_marked { Seat::Two } else { Seat::One };
+                    fill(buffer, rect, look.fill(seat, is_marked), style);
+                }
+                Tile { is_piece: true, text, .. } => centre(buffer, rect, text, style),
+                Tile { is_wall: true, .. } => {
+                    fill(buffer, rect, look.pick('▞', '&'), look.style(Role::Faint));
+                }
+                Tile { text, .. } if text != "." => centre(buffer, rect, text, style),
+                _ => centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint)),
             }
-            _ if covered.contains(&spot) => fill(buffer, rect, look.fill(Seat::One, false), own),
-            Square::Own(_) => fill(buffer, rect, look.fill(Seat::One, false), own),
-            Square::Blocked => fill(buffer, rect, look.pick('▞', '&'), look.style(Role::Faint)),
-            Square::Start(_) => centre(buffer, rect, "1", own),
-            _ => centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint)),
         }
     }
+    for light in scene.lights.iter().filter(|light| light.mark == Mark::Begin) {
+        for &at in &light.at {
+            let at = (usize::from(at) / n_columns, usize::from(at) % n_columns);
+            centre(buffer, grid.cell(at), "1", own);
+        }
+    }
+}
+
+/// Whether pieces carry numbers, so that a 1 is a 1.
+fn has_numbers(frame: &ProblemFrame) -> bool {
+    frame.pieces.iter().any(|piece| piece.shape == Shape::Tile)
 }
 
 impl PuzzleScreen {
@@ -57,13 +77,12 @@ impl PuzzleScreen {
         let look = context.look;
         let buffer = frame.buffer_mut();
         self.draw_title(buffer, Rect { height: 1, ..area }, context);
-        let board = &self.task.board.board;
-        let (n_rows, n_columns) = (board.rows(), board.columns());
-        let sizes = Sizes::of("blokus");
-        let size = sizes.largest(n_rows, n_columns, area.width - 42, area.height - 4);
-        let (width, _) = sizes.outer(size, n_rows, n_columns);
-        let grid = Grid::new(Position::new(1, 1), sizes, size, n_rows, n_columns);
-        draw_scene(buffer, &grid, &scene_of(board), &self.laid(), look);
+        let quest = &self.task.instance.quest;
+        let board = quest.frame();
+        let (grid, width) = place(&board, Position::new(1, 1), area.width - 42, area.height - 4);
+        let laid = self.laid();
+        let scene = quest.scene(&laid).unwrap_or_default();
+        draw_scene(buffer, &grid, (&board, &scene), &self.last(&laid, &scene), look);
         let x = area.x + width + 4;
         let panel = Rect { x, y: 2, width: area.right() - 1 - x, height: area.height - 5 };
         let mut y = panel.y;
@@ -91,10 +110,7 @@ impl PuzzleScreen {
         let method = &self.task.method;
         let heuristic = method.heuristic_name().map_or_else(String::new, |name| format!(" {name}"));
         let dot = context.look.pick('·', '-');
-        let objective = self.task.board.board.objective.unwrap_or(0);
-        let holes: [(&str, &dyn Display); 2] =
-            [("board", &self.task.board.name), ("objective", &objective)];
-        let board = context.fill("compare-board", &holes);
+        let board = title(&self.task.instance, context);
         let left = format!(" Plywood {dot} {board} {dot} {method}{heuristic}");
         let right = match (self.is_playing, self.showing) {
             (false, _) => context.text("table-pace-paused"),
@@ -109,7 +125,18 @@ impl PuzzleScreen {
         bar(buffer, area, &left, &right, context.look);
     }
 
-    /// The placements on the board now.
+    /// The cells that the last step changed and where a piece is now.
+    fn last(&self, laid: &[String], scene: &Scene) -> Vec<Spot> {
+        let quest = &self.task.instance.quest;
+        let Some((_, before)) = laid.split_last() else { return Vec::new() };
+        let Ok(before) = quest.scene(before) else { return Vec::new() };
+        let frame = quest.frame();
+        let (old, new) = (tiles(&frame, &before).concat(), tiles(&frame, scene).concat());
+        let changed = old.iter().zip(&new).zip(0..);
+        changed.filter(|((old, new), _)| old != new && new.is_piece).map(|(_, at)| at).collect()
+    }
+
+    /// The steps that lead to what is shown now.
     fn laid(&self) -> Vec<String> {
         let written = self.recording.written();
         match self.showing {
@@ -191,9 +218,9 @@ fn report_lines(report: &SolveReport, lines: &mut Vec<(String, Role)>, context: 
     let role = if report.is_solved() { Role::Good } else { Role::Bad };
     let number = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.4}"));
     let length = report.path.as_ref().map_or("-".to_owned(), |path| path.len().to_string());
+    let steps = find(&report.problem).map(|offer| context.said(&offer.steps)).unwrap_or_default();
     let rows = [
         ("stat-outcome", context.text(&format!("outcome-{}", report.outcome)), role),
-        ("stat-length", length, Role::Plain),
         ("stat-generated", show_count(report.generated), Role::Plain),
         ("stat-expanded", show_count(report.expanded), Role::Plain),
         ("stat-penetrance", number(report.penetrance), Role::Plain),
@@ -201,12 +228,27 @@ fn report_lines(report: &SolveReport, lines: &mut Vec<(String, Role)>, context: 
         ("stat-time", show_time(report.time_s), Role::Plain),
         ("stat-memory", show_bytes(report.peak_bytes), Role::Plain),
     ];
-    for (key, value, role) in rows {
+    for (i, (key, value, role)) in rows.into_iter().enumerate() {
         let value = context.words.figures(&value);
         lines.push((format!("{:<22}{value}", context.text(key)), role));
+        if i == 0 {
+            lines.push((format!("{:<22}{length}", format!("{steps} (L)")), Role::Plain));
+        }
     }
     if report.is_solved() {
         lines.push((String::new(), Role::Plain));
         lines.push((context.text("watch-solved"), Role::Good));
+    }
+}
+
+/// What is searched: the board with its objective, or the problem and which of it.
+fn title(instance: &Instance, context: &Context) -> String {
+    match instance.quest.objective() {
+        Some(objective) => {
+            let holes: [(&str, &dyn Display); 2] =
+                [("board", &instance.name), ("objective", &objective)];
+            context.fill("compare-board", &holes)
+        }
+        None => format!("{} {}", context.said(&instance.quest.offer().title), instance.name),
     }
 }

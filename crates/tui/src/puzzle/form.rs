@@ -1,13 +1,11 @@
-//! Which board, which algorithm, which heuristic.
+//! Which problem, which board of it, which algorithm, which heuristic.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use plywood_workbench::play::Scene;
-use plywood_workbench::puzzle::{Algorithm, Method, NamedBoard, PuzzleHeuristic, builtins};
+use plywood_workbench::problems::{Algorithm, Instance, Method, PROBLEMS, ProblemOffer};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-use super::draw::{draw_scene, scene_of};
-use crate::grid::{Grid, Sizes};
+use super::draw::{draw_scene, place};
 use crate::look::Role;
 use crate::menu::{Started, moved};
 use crate::news::Context;
@@ -18,7 +16,8 @@ const MOST_DEPTH: usize = 40;
 
 /// What to watch, in the making.
 pub(crate) struct PuzzleForm {
-    boards: Vec<NamedBoard>,
+    problem: usize,
+    boards: Vec<Instance>,
     algorithms: Vec<Algorithm>,
     at: usize,
     board: usize,
@@ -29,7 +28,7 @@ pub(crate) struct PuzzleForm {
 
 /// What was chosen.
 pub(crate) struct Task {
-    pub(crate) board: NamedBoard,
+    pub(crate) instance: Instance,
     pub(crate) method: Method,
     pub(crate) depth: Option<u32>,
 }
@@ -40,15 +39,28 @@ impl PuzzleForm {
         let first = [Algorithm::Bfs, Algorithm::Dfs, Algorithm::AStar];
         let others = Algorithm::ALL.into_iter().filter(|algorithm| !first.contains(algorithm));
         let algorithms: Vec<Algorithm> = first.into_iter().chain(others).collect();
-        Self {
-            boards: builtins(),
-            algorithms,
-            at: 0,
-            board: 1,
-            algorithm: 2,
-            heuristic: 2,
-            depth: 0,
-        }
+        let (at, board, heuristic, depth) = (0, 0, 0, 0);
+        let boards = Vec::new();
+        let mut form =
+            Self { problem: 0, boards, algorithms, at, board, algorithm: 2, heuristic, depth };
+        form.choose_problem(0);
+        form
+    }
+
+    fn offer(&self) -> &'static ProblemOffer {
+        PROBLEMS[self.problem]
+    }
+
+    /// Another problem begins at the board and the heuristic that show most.
+    fn choose_problem(&mut self, problem: usize) {
+        self.problem = problem;
+        let offer = self.offer();
+        self.boards = offer.all_samples();
+        let first = |name: &str| self.boards.iter().position(|one| one.name == name);
+        self.board = first(offer.first).unwrap_or(0);
+        let heuristics = offer.heuristics();
+        let usual = heuristics.iter().position(|one| one.names[0] == offer.heuristic);
+        self.heuristic = usual.unwrap_or(0);
     }
 
     fn algorithm(&self) -> Algorithm {
@@ -56,15 +68,16 @@ impl PuzzleForm {
     }
 
     fn n_fields(&self) -> usize {
-        3 + usize::from(self.algorithm().uses_heuristic())
+        4 + usize::from(self.algorithm().uses_heuristic())
     }
 
     fn change(&mut self, by: isize) {
         match self.at {
-            0 => self.board = moved(self.board, by, self.boards.len()),
-            1 => self.algorithm = moved(self.algorithm, by, self.algorithms.len()),
-            2 => self.depth = moved(self.depth, by, MOST_DEPTH + 1),
-            _ => self.heuristic = moved(self.heuristic, by, PuzzleHeuristic::ALL.len()),
+            0 => self.choose_problem(moved(self.problem, by, PROBLEMS.len())),
+            1 => self.board = moved(self.board, by, self.boards.len()),
+            2 => self.algorithm = moved(self.algorithm, by, self.algorithms.len()),
+            3 => self.depth = moved(self.depth, by, MOST_DEPTH + 1),
+            _ => self.heuristic = moved(self.heuristic, by, self.offer().heuristics().len()),
         }
     }
 
@@ -76,7 +89,8 @@ impl PuzzleForm {
             KeyCode::Left => self.change(-1),
             KeyCode::Right | KeyCode::Char(' ') => self.change(1),
             KeyCode::Char(letter @ ('a'..='f' | 'A'..='F')) => {
-                self.board = letter.to_ascii_lowercase() as usize - 'a' as usize;
+                let board = letter.to_ascii_lowercase() as usize - 'a' as usize;
+                self.board = board.min(self.boards.len() - 1);
             }
             KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => return Started::Back,
             KeyCode::Enter => return Started::Game(self.task()),
@@ -87,26 +101,32 @@ impl PuzzleForm {
     }
 
     fn task(&self) -> Task {
-        let mut method = Method::new(self.algorithm());
-        method.heuristic = PuzzleHeuristic::ALL[self.heuristic];
+        let heuristic = self.offer().heuristics()[self.heuristic].names[0];
+        let method = Method::new(self.algorithm()).guided(heuristic);
         let depth = (self.depth > 0).then_some(self.depth as u32);
-        Task { board: self.boards[self.board].clone(), method, depth }
+        Task { instance: self.boards[self.board].clone(), method, depth }
     }
 
     fn rows(&self, context: &Context) -> Vec<(String, String)> {
         let board = &self.boards[self.board];
-        let objective = board.board.objective.unwrap_or(0);
-        let holes: [(&str, &dyn std::fmt::Display); 2] =
-            [("board", &board.name), ("objective", &objective)];
+        let named = match board.quest.objective() {
+            Some(objective) => {
+                let holes: [(&str, &dyn std::fmt::Display); 2] =
+                    [("board", &board.name), ("objective", &objective)];
+                context.fill("watch-board-name", &holes)
+            }
+            None => board.name.clone(),
+        };
         let depth = if self.depth > 0 { self.depth.to_string() } else { context.text("no-limit") };
         let mut rows = vec![
-            (context.text("watch-board"), context.fill("watch-board-name", &holes)),
+            (context.text("watch-problem"), context.said(&self.offer().title)),
+            (context.text("watch-board"), named),
             (context.text("puzzle-algorithm"), self.algorithm().name().to_owned()),
             (context.text("form-depth"), depth),
         ];
         if self.algorithm().uses_heuristic() {
-            let heuristic = PuzzleHeuristic::ALL[self.heuristic];
-            rows.push((context.text("puzzle-heuristic"), heuristic.name().to_owned()));
+            let heuristic = self.offer().heuristics()[self.heuristic].names[0];
+            rows.push((context.text("puzzle-heuristic"), heuristic.to_owned()));
         }
         rows
     }
@@ -115,16 +135,13 @@ impl PuzzleForm {
         let area = frame.area();
         let look = context.look;
         let buffer = frame.buffer_mut();
-        let title = format!(" Plywood: {}", context.text("menu-puzzle"));
+        let title = format!(" Plywood: {}", context.text("start-puzzle"));
         bar(buffer, Rect { height: 1, ..area }, &title, "", look);
-        let board = &self.boards[self.board].board;
-        let (n_rows, n_columns) = (board.rows(), board.columns());
-        let sizes = Sizes::of("blokus");
-        let size = sizes.largest(n_rows, n_columns, area.width - 46, area.height - 5);
-        let (width, _) = sizes.outer(size, n_rows, n_columns);
-        let grid = Grid::new(Position::new(1, 2), sizes, size, n_rows, n_columns);
-        let scene: Scene = scene_of(board);
-        draw_scene(buffer, &grid, &scene, &[], look);
+        let quest = &self.boards[self.board].quest;
+        let board = quest.frame();
+        let (grid, width) = place(&board, Position::new(1, 2), area.width - 46, area.height - 5);
+        let scene = quest.scene(&[]).unwrap_or_default();
+        draw_scene(buffer, &grid, (&board, &scene), &[], look);
         let x = area.x + width + 4;
         let inner = Rect { x, y: 3, width: area.right() - 1 - x, height: area.height - 6 };
         let [left, right] = look.pick(["‹", "›"], ["<", ">"]);
@@ -146,7 +163,7 @@ impl PuzzleForm {
         };
         tell(context.said(&self.algorithm().explain()), Role::Plain);
         if self.algorithm().uses_heuristic() {
-            tell(context.said(&PuzzleHeuristic::ALL[self.heuristic].explain()), Role::Faint);
+            tell(context.said(&self.offer().heuristics()[self.heuristic].about), Role::Faint);
         }
         tell(context.text("watch-begin"), Role::Good);
         let keys = [

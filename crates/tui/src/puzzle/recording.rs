@@ -6,9 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use plywood_workbench::puzzle::{
-    self, BoardError, Method, NamedBoard, PathStep, Refusal, SolveReport,
-};
+use plywood_workbench::problems::{Instance, Method, MethodError, PathStep, Refusal, SolveReport};
 use plywood_workbench::units::speed;
 use plywood_workbench::{Cancel, Limits};
 
@@ -41,31 +39,31 @@ pub(crate) struct Step {
 #[derive(Default)]
 pub(crate) struct Written {
     pub(crate) steps: Vec<Step>,
-    /// The node each node came from, and by which placement.
+    /// The node each node came from, and by which step.
     nodes: Vec<(u32, u16)>,
-    /// The placements, each once.
-    placements: Vec<String>,
+    /// The steps, each once.
+    names: Vec<String>,
     /// The last word, once there is one.
-    pub(crate) report: Option<Result<SolveReport, BoardError>>,
+    pub(crate) report: Option<Result<SolveReport, MethodError>>,
     /// Whether the search went on after the writing stopped.
     pub(crate) is_cut: bool,
     /// Steps a second while they were written.
     pub(crate) speed: Option<f64>,
 }
 
-const NO_PLACEMENT: u16 = u16::MAX;
+const NO_STEP: u16 = u16::MAX;
 
 impl Written {
-    /// The placements that lead to a node, the first one first.
+    /// The steps that lead to a node, the first one first.
     pub(crate) fn path(&self, node: u32) -> Vec<String> {
         let mut path = Vec::new();
         let mut at = node;
-        // A path has no more placements than a board has cells.
-        while let Some(&(parent, placement)) = self.nodes.get(at as usize) {
-            let Some(text) = self.placements.get(usize::from(placement)) else { break };
+        // No path is longer than there are nodes.
+        while let Some(&(parent, name)) = self.nodes.get(at as usize) {
+            let Some(text) = self.names.get(usize::from(name)) else { break };
             path.push(text.clone());
             at = parent;
-            if path.len() > 400 {
+            if path.len() > self.nodes.len() {
                 break;
             }
         }
@@ -83,7 +81,7 @@ pub(crate) struct Recording {
 impl Recording {
     /// Begins; `wake` is called when there is more to see.
     pub(crate) fn start(
-        board: NamedBoard,
+        instance: Instance,
         method: Method,
         depth: Option<u32>,
         wake: impl Fn() + Send + 'static,
@@ -92,7 +90,7 @@ impl Recording {
         let cancel = Cancel::default();
         let mut writer = Writer::new(Arc::clone(&written), cancel.clone());
         std::thread::spawn(move || {
-            writer.run(&board, &method, depth, &wake);
+            writer.run(&instance, &method, depth, &wake);
             wake();
         });
         Self { written, cancel }
@@ -115,8 +113,8 @@ struct Writer {
     cancel: Cancel,
     batch: Vec<Step>,
     fresh_nodes: Vec<(u32, u16)>,
-    fresh_placements: Vec<String>,
-    placements: HashMap<String, u16>,
+    fresh_names: Vec<String>,
+    names: HashMap<String, u16>,
     n_nodes: usize,
     /// Whether each node waits now.
     is_open: Vec<bool>,
@@ -135,8 +133,8 @@ impl Writer {
             cancel,
             batch: Vec::new(),
             fresh_nodes: Vec::new(),
-            fresh_placements: Vec::new(),
-            placements: HashMap::new(),
+            fresh_names: Vec::new(),
+            names: HashMap::new(),
             n_nodes: 0,
             is_open: Vec::new(),
             n_open: 0,
@@ -147,7 +145,7 @@ impl Writer {
         }
     }
 
-    fn run(&mut self, board: &NamedBoard, method: &Method, depth: Option<u32>, wake: &dyn Fn()) {
+    fn run(&mut self, instance: &Instance, method: &Method, depth: Option<u32>, wake: &dyn Fn()) {
         let limits = Limits {
             time: Some(MOST_TIME),
             bytes: Some(MOST_BYTES),
@@ -155,14 +153,14 @@ impl Writer {
             cancel: self.cancel.clone(),
             ..Limits::default()
         };
-        let mut report = puzzle::trace(board, method, &limits, &mut |step| self.write(step, wake));
+        let mut report = instance.trace(method, &limits, &mut |step| self.write(step, wake));
         self.hand_over();
         let is_cut = self.n_written >= MOST_STEPS;
         if is_cut && !self.cancel.is_raised() {
             // Too long to be written down: the rest runs at full speed.
             self.lock().is_cut = true;
             wake();
-            report = puzzle::solve(board, method, &limits, |_| {});
+            report = instance.solve(method, &limits, &mut |_| {});
         }
         self.lock().report = Some(report);
     }
@@ -204,19 +202,19 @@ impl Writer {
         if (node as usize) < self.n_nodes {
             return;
         }
-        let placement = step.step.as_ref().map_or(NO_PLACEMENT, |text| self.placement(text));
-        self.fresh_nodes.push((step.parent.unwrap_or(0), placement));
+        let name = step.step.as_ref().map_or(NO_STEP, |text| self.name(text));
+        self.fresh_nodes.push((step.parent.unwrap_or(0), name));
         self.is_open.push(false);
         self.n_nodes += 1;
     }
 
-    fn placement(&mut self, text: &str) -> u16 {
-        if let Some(&number) = self.placements.get(text) {
+    fn name(&mut self, text: &str) -> u16 {
+        if let Some(&number) = self.names.get(text) {
             return number;
         }
-        let number = self.placements.len() as u16;
-        self.placements.insert(text.to_owned(), number);
-        self.fresh_placements.push(text.to_owned());
+        let number = self.names.len() as u16;
+        self.names.insert(text.to_owned(), number);
+        self.fresh_names.push(text.to_owned());
         number
     }
 
@@ -240,7 +238,7 @@ impl Writer {
         let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
         written.steps.append(&mut self.batch);
         written.nodes.append(&mut self.fresh_nodes);
-        written.placements.append(&mut self.fresh_placements);
+        written.names.append(&mut self.fresh_names);
         written.speed = speed;
     }
 }
@@ -248,15 +246,15 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_workbench::puzzle::builtin;
+    use plywood_workbench::problems::{Algorithm, PROBLEMS};
 
     fn record(board: &str, method: &str) -> Recording {
         let (sender, news) = std::sync::mpsc::channel();
         let wake = move || {
             let _ = sender.send(());
         };
-        let board = builtin(board).unwrap();
-        let recording = Recording::start(board, method.parse().unwrap(), None, wake);
+        let instance = PROBLEMS.iter().find_map(|offer| offer.sample(board)).unwrap();
+        let recording = Recording::start(instance, method.parse().unwrap(), None, wake);
         while recording.written().report.is_none() {
             let _ = news.recv_timeout(Duration::from_secs(20));
         }
@@ -277,7 +275,7 @@ mod tests {
 
     #[test]
     fn every_algorithm_can_be_watched() {
-        for algorithm in puzzle::Algorithm::ALL {
+        for algorithm in Algorithm::ALL {
             let recording = record("A", algorithm.name());
             let written = recording.written();
             let report = written.report.as_ref().unwrap().as_ref().unwrap();

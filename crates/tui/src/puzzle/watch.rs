@@ -53,8 +53,8 @@ pub(crate) struct PuzzleScreen {
 
 impl PuzzleScreen {
     pub(crate) fn new(task: Task, context: &Context) -> Self {
-        let recording =
-            Recording::start(task.board.clone(), task.method, task.depth, context.waker());
+        let (instance, method) = (task.instance.clone(), task.method.clone());
+        let recording = Recording::start(instance, method, task.depth, context.waker());
         Self {
             task,
             recording,

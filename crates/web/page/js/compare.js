@@ -1,4 +1,4 @@
-// Comparing: algorithms on the puzzle, in a table and bars that fill as the runs end, and engines in tournaments.
+// Comparing: algorithms on problems for one player, in a table and bars that fill as the runs end, and engines in tournaments.
 
 import { call, isOurs, reasonOf, stream } from './api.js';
 import { download, fill, h } from './dom.js';
@@ -7,7 +7,13 @@ import { tournamentsView } from './tournaments.js';
 
 /** @param {string[]} games by name */
 export async function compareView(games) {
-  const { boards, algorithms } = await call('puzzle');
+  const { problems, algorithms } = await call('problems');
+  const subject = h(
+    'select',
+    { name: 'problem' },
+    ...problems.map((/** @type {any} */ one) => h('option', { value: one.name }, one.title)),
+  );
+  const chosen = () => problems.find((/** @type {any} */ one) => one.name === subject.value);
   const out = h('div', { class: 'results' });
   const problem = h('p', { class: 'note', role: 'alert' });
   /** @type {AbortController | null} */
@@ -39,13 +45,18 @@ export async function compareView(games) {
         const runs = [];
         try {
           for await (const run of stream(
-            'puzzle/compare',
-            { boards: data.getAll('boards'), algorithms: data.getAll('algorithms'), heuristic: data.get('heuristic') },
+            'problems/compare',
+            {
+              problem: subject.value,
+              boards: data.getAll('boards'),
+              algorithms: data.getAll('algorithms'),
+              heuristic: data.get('heuristic'),
+            },
             mine.signal,
           )) {
             if (run.error) fill(problem, run.error);
             else runs.push(run);
-            if (runs.length) fill(out, table(runs), exports(runs));
+            if (runs.length) fill(out, table(runs, chosen().steps), exports(runs));
           }
         } catch (reason) {
           if (running === mine && !isOurs(reason)) fill(problem, reasonOf(reason, t('server-gone')));
@@ -53,11 +64,8 @@ export async function compareView(games) {
       },
     },
     h('h1', {}, t('compare-title')),
-    boxes(
-      'boards',
-      boards.map((/** @type {any} */ b) => b.name),
-      ['A', 'B', 'C'],
-    ),
+    h('label', {}, t('subject'), subject),
+    h('div', { class: 'boards' }),
     boxes(
       'algorithms',
       algorithms.map((/** @type {any} */ a) => a.name),
@@ -66,20 +74,26 @@ export async function compareView(games) {
     h(
       'div',
       { class: 'row' },
-      h(
-        'label',
-        {},
-        t('heuristic'),
-        h(
-          'select',
-          { name: 'heuristic' },
-          ...['h1', 'h2', 'h3', 'h4'].map((name) => h('option', { value: name, selected: name === 'h3' }, name)),
-        ),
-      ),
+      h('label', {}, t('heuristic'), h('select', { name: 'heuristic' })),
       h('button', { type: 'submit', class: 'primary' }, t('compare-run')),
     ),
     problem,
   );
+  /** The boards and heuristics of the problem chosen; the first three boards are ticked. */
+  const change = () => {
+    const { boards, heuristics, heuristic } = chosen();
+    const nameOf = (/** @type {{ name: string }} */ one) => one.name;
+    const names = boards.map(nameOf);
+    fill(/** @type {HTMLElement} */ (form.querySelector('.boards')), boxes('boards', names, names.slice(0, 3)));
+    fill(
+      /** @type {HTMLElement} */ (form.querySelector('[name=heuristic]')),
+      ...heuristics.map((/** @type {any} */ one) =>
+        h('option', { value: one.name, title: one.about, selected: one.name === heuristic }, one.name),
+      ),
+    );
+  };
+  subject.addEventListener('change', change);
+  change();
   const leave = () => {
     running?.abort();
     left.abort();
@@ -87,17 +101,17 @@ export async function compareView(games) {
   return { element: h('div', { class: 'compare' }, form, out, tournamentsView(games, left.signal)), leave };
 }
 
-/** @param {any[]} runs */
-function table(runs) {
+/** @param {any[]} runs @param {string} steps what the steps of a path are called */
+function table(runs, steps) {
   const most = Math.max(...runs.map((run) => run.generated), 1);
-  const heads = ['board', 'algorithm', 'ended', 'pieces', 'generated', 'expanded', 'penetrance', 'branching', 'time'];
+  const heads = ['board', 'algorithm', 'ended', '', 'cost', 'generated', 'expanded', 'penetrance', 'branching', 'time'];
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t('results') },
     h(
       'table',
       {},
-      h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))),
+      h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head ? t(`head-${head}`) : steps)))),
       h(
         'tbody',
         {},
@@ -106,9 +120,10 @@ function table(runs) {
             'tr',
             {},
             h('td', {}, run.board),
-            h('td', {}, run.algorithm),
+            h('td', {}, run.heuristic ? `${run.algorithm}/${run.heuristic}` : run.algorithm),
             h('td', {}, t(`outcome-${run.outcome}`)),
             h('td', {}, run.path ? String(run.path.length) : '–'),
+            h('td', {}, run.cost === null ? '–' : showCount(run.cost)),
             h(
               'td',
               { class: 'barred' },
@@ -136,6 +151,7 @@ function exports(runs) {
     'generated',
     'expanded',
     'depth',
+    'cost',
     'penetrance',
     'branching_factor',
     'time_s',

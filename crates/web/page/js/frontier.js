@@ -48,16 +48,21 @@ const TREES = ['ida-star', 'rbfs', 'sma-star'];
 
 export class Frontier {
   /**
-   * @param {import('./types.js').Frame} frame
-   * @param {import('./types.js').Scene} scene before the first piece
+   * @param {{ frame: import('./types.js').Frame, scene: import('./types.js').Scene }} look at the start
    * @param {string} engine the search's name
+   * @param {{ name: string, steps: string }} problem what is searched, and what its steps are called
+   * @param {(moves: string[]) => Promise<{ scene: import('./types.js').Scene }>} ask how it looks after these steps
    */
-  constructor(frame, scene, engine) {
-    this.scene = scene;
+  constructor({ frame, scene }, engine, problem, ask) {
     this.engine = engine;
+    this.problem = problem;
+    this.ask = ask;
+    /** Scenes that were asked for, by the steps that lead there. */
+    this.scenes = new Map([['', scene]]);
+    this.shown = '';
     /** @type {any[]} */
     this.steps = [];
-    this.board = new Board(frame, 'puzzle', {});
+    this.board = new Board(frame, problem.name, {});
     this.caption = h('p', { class: 'figures' });
     this.lists = h('div', { class: 'lists' });
     this.element = h(
@@ -257,15 +262,24 @@ export class Frontier {
     ];
   }
 
-  /** The board of the current node, its last piece marked. */
-  #drawBoard() {
-    const placed = this.#path().filter(({ move }) => move !== null);
-    const own = [...new Set(placed.flatMap(({ at }) => at))];
-    const squares = own.map((at) => /** @type {import('./types.js').Square} */ ({ at, owner: 1 }));
-    this.board.draw({ squares: [...this.scene.squares, ...squares] }, { last: placed.at(-1)?.at ?? [] });
-    const covered = new Set(this.scene.squares.filter(({ owner }) => owner).map(({ at }) => at));
-    own.forEach((at) => covered.add(at));
-    fill(this.caption, t('node-cells', { cells: covered.size, pieces: placed.length }));
+  /** The board of the current node, its last step marked; what comes too late is not drawn. */
+  async #drawBoard() {
+    const taken = this.#path().filter(({ move }) => move !== null);
+    const moves = taken.map(({ move }) => /** @type {string} */ (move));
+    const last = taken.at(-1);
+    fill(this.caption, t('node-steps', { count: taken.length, steps: this.problem.steps, g: last?.g ?? 0 }));
+    const key = moves.join(' ');
+    this.shown = key;
+    try {
+      const scene = this.scenes.get(key) ?? (await this.ask(moves)).scene;
+      this.scenes.set(key, scene);
+      // Pieces of one player belong to nobody else.
+      const squares = scene.squares.map((one) => (one.piece === undefined ? one : { owner: 1, ...one }));
+      if (this.shown === key)
+        this.board.draw({ ...scene, squares: /** @type {any} */ (squares) }, { last: last?.at ?? [] });
+    } catch {
+      // The view was left.
+    }
   }
 
   /** What is counted, in words. */

@@ -15,14 +15,15 @@ import { SearchTree } from './tree.js';
 
 /**
  * Runs an algorithm and makes its lane.
- * @param {string} subject a game, or `puzzle`
+ * @param {string} subject a game, or a problem for one player
  * @param {string} engine
  * @param {Record<string, string>} data the form's fields
  * @param {import('./types.js').Setup | null} setup the game on the table, for its rules and seed
+ * @param {any} problem what the catalogue says of it, if it is a problem for one player
  * @returns {Promise<Lane>}
  */
-export async function makeLane(subject, engine, data, setup) {
-  const isPuzzle = subject === 'puzzle';
+export async function makeLane(subject, engine, data, setup, problem) {
+  const isPuzzle = problem !== null;
   const abort = new AbortController();
   const own = setup && setup.game === subject ? setup : null;
   const base = {
@@ -36,13 +37,13 @@ export async function makeLane(subject, engine, data, setup) {
   // A board of one's own counts while the menu says so.
   const text = data.board === OWN ? `${(data.text ?? '').trim()}\n` : data.board;
   const request = isPuzzle
-    ? { board: text, algorithm: engine, heuristic: data.heuristic }
+    ? { problem: subject, board: text, algorithm: engine, heuristic: data.heuristic }
     : { ...base, engine, depth: Number(data.depth) || 2, nodes, judge: data.judge };
-  const { steps: recorded, end } = await record(isPuzzle ? 'puzzle/trace' : 'trace', request, abort.signal);
+  const { steps: recorded, end } = await record(isPuzzle ? 'problems/trace' : 'trace', request, abort.signal);
   const root = isPuzzle ? null : await call('state', { ...base, frame: true, choices: [] }, abort.signal);
   const steps = engine === 'mcts' ? phases(recorded) : recorded;
   const show = isPuzzle
-    ? new Frontier(end.frame, end.scene, engine)
+    ? new Frontier(end, engine, problem, (moves) => call('problems/state', { problem: subject, board: text, moves }, abort.signal))
     : engine === 'mcts'
       ? new SimulationTree()
       : new SearchTree();

@@ -52,6 +52,8 @@ function thing(frame, square) {
   if (square.ground === 'wall') return [s('path', { d: 'M.2 .2L.8 .8M.8 .2L.2 .8', class: 'blocked-mark' })];
   if (piece?.shape === 'knight')
     return [stone(square.owner === 1 ? 0.08 : 0.42, 0.08), s('text', { x: 0.5, y: 0.7, class: 'knight-mark' }, '♞')];
+  if (piece?.shape === 'tile')
+    return [stone(0.1, 0.05), s('text', { x: 0.5, y: 0.68, class: 'number' }, square.text ?? '')];
   if (piece && piece.shape !== 'block') return [pieceInCell(piece)];
   if (square.owner && square.ground !== 'start') {
     return [

@@ -15,7 +15,8 @@ const ENGINES = ['minimax', 'alpha-beta', 'pvs', 'mtd', 'iterative', 'mcts'];
 const EXAMPLES = {
   'example-cut': { subject: 'cavalo', depth: '3', first: 'alpha-beta', second: '' },
   'example-save': { subject: 'cavalo', depth: '3', first: 'minimax', second: 'alpha-beta' },
-  'example-astar': { subject: 'puzzle', board: 'B', first: 'a-star', second: 'bfs' },
+  'example-astar': { subject: 'blokus-puzzle', board: 'B', first: 'a-star', second: 'bfs' },
+  'example-greedy': { subject: 'grid', board: 'swamp', first: 'a-star', second: 'greedy' },
   'example-mcts': { subject: 'quatro', nodes: '300', first: 'mcts', second: '' },
 };
 
@@ -24,11 +25,21 @@ export function watchView(games, setup) {
   const stage = h('div', { class: 'stage' });
   const fields = h('div', { class: 'inline' });
   const problem = h('p', { class: 'note', role: 'alert' });
-  const subject = select('subject', ['puzzle', ...games], setup?.game ?? 'cavalo', (name) => t(`game-${name}`));
+  const subject = select('subject', games, setup?.game ?? 'cavalo', (name) => t(`game-${name}`));
   /** @type {import('./lane.js').Lane[]} */
   let lanes = [];
-  const lists = call('puzzle');
-  const change = async () => fill(fields, ...choices(subject.value, await lists, setup));
+  const lists = call('problems').then((/** @type {any} */ known) => {
+    const entries = known.problems.map((/** @type {any} */ one) => h('option', { value: one.name }, one.title));
+    subject.prepend(...entries);
+    subject.value = setup?.game ?? 'cavalo';
+    return known;
+  });
+  /** @param {any} known @param {string} name */
+  const named = (known, name) => known.problems.find((/** @type {any} */ one) => one.name === name) ?? null;
+  const change = async () => {
+    const known = await lists;
+    fill(fields, ...choices(subject.value, named(known, subject.value), known.algorithms, setup));
+  };
   subject.addEventListener('change', () => change());
   /** Counts searches, so that one that comes too late is not shown over a later one. */
   let asked = 0;
@@ -42,7 +53,8 @@ export function watchView(games, setup) {
     const data = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
     try {
       const engines = [data.first, data.second].filter(Boolean);
-      const made = await Promise.all(engines.map((engine) => makeLane(data.subject, engine, data, setup)));
+      const one = named(await lists, data.subject);
+      const made = await Promise.all(engines.map((engine) => makeLane(data.subject, engine, data, setup, one)));
       if (turn !== asked) return made.forEach((lane) => lane.halt());
       lanes = made;
       fill(stage, lanes.length > 1 ? together(lanes) : null, ...lanes.map((lane) => lane.element));
@@ -105,34 +117,32 @@ function select(name, values, value, label = (text) => text) {
 /**
  * The fields for a subject.
  * @param {string} subject
- * @param {any} lists
+ * @param {any} problem what the catalogue says of it, if it is a problem for one player
+ * @param {any[]} algorithms
  * @param {import('./types.js').Setup | null} setup
  */
-function choices(subject, { boards, algorithms }, setup) {
+function choices(subject, problem, algorithms, setup) {
   const labelled = (/** @type {string} */ name, /** @type {Node} */ field, kind = '') =>
     h('label', { class: kind || null }, t(name), field);
   const here = setup && setup.game === subject ? setup : null;
-  const isPuzzle = subject === 'puzzle';
-  const names = isPuzzle ? algorithms.map((/** @type {{ name: string }} */ a) => a.name) : ENGINES;
-  const first = labelled('algorithm', select('first', names, isPuzzle ? 'a-star' : 'alpha-beta'));
+  const names = problem ? algorithms.map((/** @type {{ name: string }} */ a) => a.name) : ENGINES;
+  const first = labelled('algorithm', select('first', names, problem ? 'a-star' : 'alpha-beta'));
   const second = labelled(
     'beside',
     select('second', ['', ...names], '', (name) => name || t('nothing')),
   );
-  if (isPuzzle) {
-    const board = select(
-      'board',
-      boards.map((/** @type {{ name: string }} */ b) => b.name),
-      'B',
-    );
+  if (problem) {
+    const nameOf = (/** @type {{ name: string }} */ one) => one.name;
+    const { boards } = problem;
+    const board = select('board', boards.map(nameOf), problem.first);
     const own = h('textarea', { name: 'text', rows: 6, placeholder: boards[0]?.text ?? '' });
     overriding(board, own, t('own-board'));
     return [
       first,
       second,
       labelled('board', board),
-      labelled('heuristic', select('heuristic', ['h1', 'h2', 'h3', 'h4'], 'h3')),
-      h('details', {}, h('summary', {}, t('own-board')), labelled('own-board-help', own, 'wide')),
+      labelled('heuristic', select('heuristic', problem.heuristics.map(nameOf), problem.heuristic)),
+      h('details', {}, h('summary', {}, t('own-board')), h('label', { class: 'wide' }, problem.form, own)),
     ];
   }
   return [

@@ -2,7 +2,7 @@
 
 mod edit;
 mod position;
-mod puzzle;
+mod problems;
 mod records;
 mod review;
 mod stream;
@@ -51,9 +51,10 @@ fn calls() -> Vec<Call> {
         ("/think", &["post"], post(thinking::think)),
         ("/analyse", &["post"], post(thinking::analyse)),
         ("/trace", &["post"], post(trace::play)),
-        ("/puzzle", &["get"], get(puzzle::lists)),
-        ("/puzzle/trace", &["post"], post(trace::path)),
-        ("/puzzle/compare", &["post"], post(puzzle::compare)),
+        ("/problems", &["get"], get(problems::lists)),
+        ("/problems/state", &["post"], post(problems::state)),
+        ("/problems/trace", &["post"], post(trace::path)),
+        ("/problems/compare", &["post"], post(problems::compare)),
         ("/tournaments", &["get", "post"], get(tournaments::list).post(tournaments::play)),
         ("/tournaments/{store}/{id}", &["get"], get(tournaments::show)),
         ("/records", &["get", "post"], get(records::list).post(records::keep)),

@@ -7,15 +7,17 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use plywood_workbench::engines::Engine;
-use plywood_workbench::puzzle::{self, Method};
+use plywood_workbench::problems::picture;
 use plywood_workbench::{Cancel, Limits};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::position::Place;
+use super::problems::{Which, method};
 use super::stream::{Lines, lines};
-use super::{Client, Json, Problem};
+use super::{Client, Json, Problem, Tongue};
 use crate::server::Site;
+use crate::wire;
 
 /// Steps that a trace holds at most; what is larger is cut and says so.
 const MOST_STEPS: usize = 20_000;
@@ -71,8 +73,8 @@ pub(crate) async fn play(
 /// A one-player search to watch.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PathQuestion {
-    /// A built-in board's name, or a board as text.
-    board: String,
+    #[serde(flatten)]
+    which: Which,
     algorithm: String,
     #[serde(default)]
     heuristic: Option<String>,
@@ -85,25 +87,25 @@ pub(crate) struct PathQuestion {
 pub(crate) async fn path(
     State(site): State<Arc<Site>>,
     Client(client): Client,
+    Tongue(words): Tongue,
     Json(question): Json<PathQuestion>,
 ) -> Result<Response, Problem> {
-    let board = super::puzzle::board(&question.board)?;
-    let mut method: Method = question.algorithm.parse().map_err(Problem::bad)?;
-    if let Some(heuristic) = &question.heuristic {
-        method.heuristic = puzzle::parse_heuristic(heuristic).map_err(Problem::bad)?;
-    }
+    let instance = question.which.instance()?;
+    let offer = instance.quest.offer();
+    let method = method(offer, &question.algorithm, question.heuristic.as_deref())?;
+    let scene = instance.quest.scene(&[]).map_err(Problem::bad)?;
     let mut left = Left::new(question.steps);
     let permit = site.queue.enter(&client)?.turn().await;
     Ok(lines(permit, move |lines, cancel| {
         let limits = limits(cancel, question.depth);
-        let report = puzzle::trace(&board, &method, &limits, &mut |step| left.write(lines, &step));
-        let rows: Vec<String> = board.board.rows_text().lines().map(str::to_owned).collect();
-        let (frame, scene) = look(&board.board);
+        let report = instance.trace(&method, &limits, &mut |step| left.write(lines, &step));
+        let frame = instance.quest.frame();
+        let rows = picture(&frame, &scene);
         let end = match report {
             Ok(report) => {
                 let complete = matches!(report.outcome, "solved" | "exhausted");
                 json!({ "kind": "end", "complete": complete, "rows": rows, "report": report,
-                        "frame": frame, "scene": scene })
+                        "frame": wire::frame(&frame, words), "scene": wire::scene(&scene, words) })
             }
             Err(e) => {
                 json!({ "kind": "end", "complete": false, "rows": rows, "error": e.to_string() })
@@ -111,19 +113,6 @@ pub(crate) async fn path(
         };
         let _ = lines.write(&end);
     }))
-}
-
-/// The board before the first piece, as scenes travel.
-fn look(board: &puzzle::Board) -> (Value, Value) {
-    let (rows, columns) = (board.rows(), board.columns());
-    let square = |at: usize| match board.cell(at / columns, at % columns) {
-        puzzle::Cell::Empty => None,
-        puzzle::Cell::Blocked => Some(json!({ "at": at, "ground": "wall" })),
-        puzzle::Cell::Own => Some(json!({ "at": at, "owner": 1 })),
-    };
-    let squares: Vec<Value> = (0..rows * columns).filter_map(square).collect();
-    let frame = json!({ "rows": rows, "columns": columns, "bottom_up": false, "pieces": [] });
-    (frame, json!({ "squares": squares }))
 }
 
 fn limits(cancel: &Cancel, depth: Option<u32>) -> Limits {

@@ -102,7 +102,7 @@ export const stateTests = [
   { name: 'a board of one’s own counts only while the menu says so', async run(session) {
     const page = await session.open('#watch');
     await page.waitForSelector('.lane');
-    await page.selectOption('[name=subject]', 'puzzle');
+    await page.selectOption('[name=subject]', 'blokus-puzzle');
     await page.click('summary');
     await page.fill('[name=text]', '....\n....\n....\nobjective: 5');
     assert.equal(await page.inputValue('[name=board]'), 'own');

@@ -17,7 +17,7 @@ const EARLY = ['bfs', 'frontier', 'dfs', 'ids', 'ida-star', 'beam'];
 
 /** Watches a search on a board of the puzzle. */
 async function watchPuzzle(page, name, board, heuristic = 'h3') {
-  await page.selectOption('[name=subject]', 'puzzle');
+  await page.selectOption('[name=subject]', 'blokus-puzzle');
   await page.selectOption('[name=first]', name);
   await page.selectOption('[name=board]', board);
   await page.selectOption('[name=heuristic]', heuristic);
@@ -45,6 +45,24 @@ async function walk(page, most) {
 }
 
 export const watchTests = [
+  { name: 'tiles and maps are watched and compared like the puzzle', async run(session) {
+    const page = await session.open('#watch');
+    await page.waitForSelector('.lane');
+    for (const [subject, cells, end] of [['tiles', 9, '^11 slides, cost 11$'], ['grid', 72, '^[1-9]\\d* steps, cost']]) {
+      await page.selectOption('[name=subject]', subject);
+      await page.waitForSelector('[name=board]');
+      await page.click('button[type=submit]');
+      await page.waitForFunction((n) => document.querySelectorAll('.frontier [data-cell]').length === n, cells);
+      await page.click('.lane >> text=Last ▶|');
+      await page.waitForFunction((end) => new RegExp(end).test(document.querySelector('.frontier .figures')?.textContent ?? ''), end);
+    }
+    await page.goto(page.url().replace('#watch', '#compare'));
+    await page.waitForSelector('.compare form');
+    await page.selectOption('[name=problem]', 'tiles');
+    await page.click('.compare button.primary >> nth=0');
+    await page.waitForSelector('.results tbody tr');
+    assert.match(await page.textContent('.results thead'), /slides/);
+  } },
   { name: 'alpha–beta cuts two steps after the page opens', async run(session) {
     const page = await session.open();
     await page.click('.invitation');
@@ -161,7 +179,7 @@ export const watchTests = [
   { name: 'a board of the learner’s own, and a bad one refused', async run(session) {
     const page = await session.open('#watch');
     await page.waitForSelector('.lane');
-    await page.selectOption('[name=subject]', 'puzzle');
+    await page.selectOption('[name=subject]', 'blokus-puzzle');
     await page.click('summary');
     await page.fill('[name=text]', '....\n....\n....\nobjective: 5');
     await page.click('button[type=submit]');

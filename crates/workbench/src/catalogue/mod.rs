@@ -6,8 +6,12 @@
 mod blokus;
 mod cavalo;
 mod duo;
+mod grid;
 mod manner;
+pub mod problems;
+pub(crate) mod puzzle;
 mod quarto;
+mod tiles;
 
 use plywood_contract::{Message, Refused, Seat, message};
 

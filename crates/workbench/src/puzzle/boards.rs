@@ -7,6 +7,8 @@ use std::path::Path;
 use plywood_contract::{Message, message};
 use plywood_games::blokus::puzzle::{Board, TextError, read_boards};
 
+use crate::catalogue::problems::{MOST_BYTES, Sample};
+use crate::catalogue::puzzle::OFFER;
 use crate::names::{nearest, plain};
 
 /// A board and what to call it.
@@ -20,17 +22,6 @@ pub struct NamedBoard {
 
 /// The boards that come with the program.
 pub const BUILTIN_NAMES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
-const BUILTIN_TEXTS: [&str; 6] = [
-    include_str!("../../data/boards/A.txt"),
-    include_str!("../../data/boards/B.txt"),
-    include_str!("../../data/boards/C.txt"),
-    include_str!("../../data/boards/D.txt"),
-    include_str!("../../data/boards/E.txt"),
-    include_str!("../../data/boards/F.txt"),
-];
-
-/// No board file needs to be larger; a larger one is refused unread.
-const MOST_BYTES: u64 = 4 << 20;
 
 /// Why a board could not be had.
 #[derive(Debug)]
@@ -107,9 +98,10 @@ plywood_contract::explained!(LoadError);
 
 /// The built-in board of this name, in either case.
 pub fn builtin(name: &str) -> Option<NamedBoard> {
-    let place = BUILTIN_NAMES.iter().position(|known| known.eq_ignore_ascii_case(name.trim()))?;
-    let board = BUILTIN_TEXTS[place].parse().expect("built-in boards are tested");
-    Some(NamedBoard { name: BUILTIN_NAMES[place].into(), board })
+    let is_called = |sample: &&Sample| sample.name.eq_ignore_ascii_case(name.trim());
+    let sample = OFFER.samples.iter().find(is_called)?;
+    let board = sample.text.parse().expect("built-in boards are tested");
+    Some(NamedBoard { name: sample.name.into(), board })
 }
 
 /// All built-in boards in order.

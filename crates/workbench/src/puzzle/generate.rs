@@ -7,9 +7,8 @@ use serde::Serialize;
 
 use super::boards::NamedBoard;
 use super::maximize::{Pieces, maximize};
-use super::method::Method;
 use super::solve::solve;
-use super::{Board, Cell};
+use super::{Board, Cell, Method};
 
 /// What boards to make.
 #[derive(Clone, Copy, Debug)]

@@ -1,28 +1,22 @@
-//! The *Blokus Uno* puzzle: boards by name or file, methods by name, reports as plain data.
+//! The *Blokus Uno* puzzle: boards by name or file, the most they allow, and new ones.
+//! Solving, comparing, checking and watching are those of every [problem](crate::problems).
 
 mod boards;
-mod chart;
-mod check;
-mod compare;
 mod generate;
 mod maximize;
-mod method;
 mod solve;
-mod trace;
 mod witness;
 
+pub use crate::problems::{
+    Algorithm, CheckReport, Comparison, CounterExample, Falling, GoalExample, Measure, Method,
+    MethodError, PathStep, Refusal, SolveReport, Word, chart, outcome_name, search,
+};
 pub use boards::{BUILTIN_NAMES, LoadError, NamedBoard, builtin, builtins, load};
-pub use chart::{Measure, chart};
-pub use check::{CheckReport, CounterExample, Falling, GoalExample, check};
-pub use compare::{Comparison, compare, default_methods};
 pub use generate::{Exercise, Grade, MOST_NODES, Recipe, RecipeError, generate};
 pub use maximize::{FewestReport, MaximizeError, MaximumReport, Pieces, fewest_pieces, maximize};
-pub use method::{Algorithm, Method, MethodError, parse_heuristic};
-pub use plywood_contract::Refusal;
 pub use plywood_games::blokus::Stock;
 pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell, TextError};
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use plywood_solvers::maximum::Progress as MaximumProgress;
-pub use solve::{SolveReport, Word, outcome_name, search, solve, solve_as_told};
-pub use trace::{PathStep, trace};
+pub use solve::{boards_along, default_methods, look, parse_heuristic, pose, solve, solve_as_told};
 pub use witness::{WitnessError, check_witness};

@@ -1,81 +1,16 @@
-//! One board, one method, one report.
+//! Boards as problems of the catalogue, and back.
 
-use plywood_contract::{
-    Cost, Ending, Event, Heuristic, Layered, Limits, Observer, Outcome, Problem, Stats,
-};
-use plywood_games::bits::Bits;
-use plywood_games::blokus::puzzle::{Board, BoardError, Placement, Puzzle, words_for};
-use plywood_judges::puzzle::PuzzleHeuristic;
-use plywood_search::path;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use plywood_contract::{Cost, Frame, Ground, Limits, Refused, Scene, Seat, Square, Stats};
+use plywood_games::blokus::puzzle::{Board, BoardError, Cell, Puzzle};
 
 use super::boards::NamedBoard;
-use super::method::{Algorithm, Method};
+use super::witness::check_witness;
+use crate::catalogue::puzzle::{OFFER, posed};
+use crate::problems::{Estimate, Instance, Method, MethodError, Posed, SolveReport};
 
-/// A word out of a fixed list.
-pub type Word = &'static str;
-
-/// A solve as plain data; the field names are the JSON keys.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct SolveReport {
-    /// The board's name.
-    pub board: String,
-    /// Cells asked for.
-    pub objective: u32,
-    /// The algorithm with its options.
-    pub algorithm: String,
-    /// The heuristic, if the algorithm uses one.
-    #[serde(deserialize_with = "read_heuristic")]
-    pub heuristic: Option<Word>,
-    /// The depth limit, if one was given.
-    pub max_depth: Option<u32>,
-    /// `solved`, `exhausted`, `time`, `memory`, `nodes` or `cancelled`.
-    #[serde(deserialize_with = "read_outcome")]
-    pub outcome: Word,
-    /// Children made, before duplicates are dropped.
-    pub generated: u64,
-    /// Nodes whose children were made.
-    pub expanded: u64,
-    /// Children dropped.
-    pub refused: u64,
-    /// Nodes forgotten to save memory.
-    pub dropped: u64,
-    /// Passes over the tree, for searches that make several.
-    pub iterations: u64,
-    /// Pieces in the solution; without one, the deepest node made.
-    pub depth: u32,
-    /// Own cells at the end of the solution.
-    pub cells: Option<u32>,
-    /// Path length over nodes generated.
-    pub penetrance: Option<f64>,
-    /// B in B + B² + … + B^L = generated.
-    pub branching_factor: Option<f64>,
-    /// Wall time in seconds.
-    pub time_s: f64,
-    /// The most bytes the search held.
-    pub peak_bytes: u64,
-    /// The most nodes it held.
-    pub peak_stored: u64,
-    /// The most nodes that waited.
-    pub peak_open: u64,
-    /// Whether a depth limit, a beam or a node budget cut something, so that `exhausted` is no proof.
-    pub pruned: bool,
-    /// Whether the depth limit cut something and nothing else did.
-    #[serde(skip)]
-    pub depth_cut: bool,
-    /// The placements, as `b@a1`.
-    pub path: Option<Vec<String>>,
-    /// The boards along the path, from the start.
-    #[serde(skip)]
-    pub boards: Vec<Board>,
-}
-
-impl SolveReport {
-    /// Whether a path was found.
-    pub fn is_solved(&self) -> bool {
-        self.path.is_some()
-    }
+/// The problem that a board is.
+pub fn pose(board: &NamedBoard) -> Result<Instance, BoardError> {
+    Ok(Instance { name: board.name.clone(), quest: posed(&board.board)? })
 }
 
 /// Solves `board` by `method` within `limits`; `progress` hears how it goes every few milliseconds.
@@ -84,34 +19,8 @@ pub fn solve(
     method: &Method,
     limits: &Limits,
     mut progress: impl FnMut(&Stats),
-) -> Result<SolveReport, BoardError> {
-    solve_by(board, method, limits, &mut progress)
-}
-
-/// The same behind a pointer. It is not generic: the searches are compiled here, once, and not again in
-/// every crate that calls [`solve`].
-fn solve_by(
-    board: &NamedBoard,
-    method: &Method,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Stats),
-) -> Result<SolveReport, BoardError> {
-    match words_for(&board.board) {
-        0..=2 => solve_on::<2>(board, method, limits, progress),
-        3..=4 => solve_on::<4>(board, method, limits, progress),
-        _ => solve_on::<7>(board, method, limits, progress),
-    }
-}
-
-fn solve_on<const W: usize>(
-    board: &NamedBoard,
-    method: &Method,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Stats),
-) -> Result<SolveReport, BoardError> {
-    let puzzle = Puzzle::<W>::new(&board.board)?;
-    let outcome = search(&puzzle, &method.heuristic, method, limits, Pulse(progress));
-    Ok(report(&puzzle, board, method, limits, &outcome))
+) -> Result<SolveReport, Refused> {
+    Ok(pose(board)?.solve(method, limits, &mut progress)?)
 }
 
 /// The same, guided by an estimate of the caller's own, told from the board so far.
@@ -122,139 +31,52 @@ pub fn solve_as_told(
     limits: &Limits,
     mut progress: impl FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
-    solve_by_told(board, method, &Told(&estimate), limits, &mut progress)
+    let told = |puzzle: &Puzzle<7>, own: &_| estimate(&puzzle.board(own));
+    solve_by_told(board, method, &Estimate::Told(&told), limits, &mut progress)
 }
 
+/// The same behind pointers: compiled here, once.
 fn solve_by_told(
     board: &NamedBoard,
     method: &Method,
-    told: &Told<'_>,
+    told: &Estimate<'_, Puzzle<7>>,
     limits: &Limits,
     progress: &mut dyn FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
     // The widest form does for every board, and the estimate is what takes time.
-    let puzzle = Puzzle::<7>::new(&board.board)?;
-    let outcome = search(&puzzle, told, method, limits, Pulse(progress));
-    Ok(report(&puzzle, board, method, limits, &outcome))
+    let posed = Posed(Puzzle::<7>::new(&board.board)?);
+    Ok(posed.run((&board.name, method), told, limits, progress))
 }
 
-/// A heuristic that shows the board to somebody.
-struct Told<'a>(&'a dyn Fn(&Board) -> Cost);
+/// Every algorithm once, and A* with every heuristic.
+pub fn default_methods() -> Vec<Method> {
+    OFFER.methods()
+}
 
-impl<const W: usize> Heuristic<Puzzle<W>> for Told<'_> {
-    fn h(&self, puzzle: &Puzzle<W>, own: &Bits<W>) -> Cost {
-        (self.0)(&puzzle.board(own))
+/// The heuristic of this name (`h1` or `given`), by its short name.
+pub fn parse_heuristic(name: &str) -> Result<String, MethodError> {
+    OFFER.heuristic(name).map(str::to_owned)
+}
+
+/// The boards along a report's path, from the start.
+pub fn boards_along(board: &NamedBoard, report: &SolveReport) -> Vec<Board> {
+    let mut boards = vec![board.board.clone()];
+    for step in report.path.iter().flatten() {
+        let last = &boards[boards.len() - 1];
+        boards.push(check_witness(last, None, &[step]).expect("a solution's steps are legal"));
     }
+    boards
 }
 
-/// Runs the search that `method` names on any problem, with any heuristic in place of the method's.
-pub fn search<P: Layered>(
-    problem: &P,
-    h: &impl Heuristic<P>,
-    method: &Method,
-    limits: &Limits,
-    observer: impl Observer<P>,
-) -> Outcome<P::Action> {
-    match method.algorithm {
-        Algorithm::Bfs => path::breadth_first(problem, limits, observer),
-        Algorithm::Frontier => path::frontier(problem, limits, observer),
-        Algorithm::Dfs => path::depth_first(problem, limits, observer),
-        Algorithm::IterativeDeepening => path::iterative_deepening(problem, limits, observer),
-        Algorithm::UniformCost => path::uniform_cost(problem, limits, observer),
-        Algorithm::Greedy => path::greedy(problem, h, limits, observer),
-        Algorithm::AStar => path::a_star(problem, h, limits, observer),
-        Algorithm::WeightedAStar => {
-            path::weighted_a_star(problem, h, method.weight, limits, observer)
-        }
-        Algorithm::IdaStar => match method.table {
-            None => path::ida_star(problem, h, limits, observer),
-            Some(bytes) => path::ida_star_with_table(problem, h, bytes, limits, observer),
-        },
-        Algorithm::Rbfs => match method.table {
-            None => path::recursive_best_first(problem, h, limits, observer),
-            Some(bytes) => {
-                path::recursive_best_first_with_table(problem, h, bytes, limits, observer)
-            }
-        },
-        Algorithm::SmaStar => path::sma_star(problem, h, method.most_nodes, limits, observer),
-        Algorithm::Beam => path::beam(problem, h, method.width, limits, observer),
-    }
-}
-
-pub(super) fn report<const W: usize>(
-    puzzle: &Puzzle<W>,
-    board: &NamedBoard,
-    method: &Method,
-    limits: &Limits,
-    outcome: &Outcome<Placement>,
-) -> SolveReport {
-    let stats = &outcome.stats;
-    let actions = outcome.solution().map(|solution| &solution.actions);
-    let mut states = vec![puzzle.start()];
-    for &action in actions.into_iter().flatten() {
-        states.push(puzzle.apply(&states[states.len() - 1], action));
-    }
-    let end = states[states.len() - 1];
-    SolveReport {
-        board: board.name.clone(),
-        objective: puzzle.objective(),
-        algorithm: method.to_string(),
-        heuristic: method.heuristic_name(),
-        max_depth: limits.depth,
-        outcome: outcome_name(&outcome.ending),
-        generated: stats.generated,
-        expanded: stats.expanded,
-        refused: stats.refused,
-        dropped: stats.dropped,
-        iterations: stats.iterations,
-        depth: actions.map_or(stats.depth, |actions| actions.len() as u32),
-        cells: actions.map(|_| end.count()),
-        penetrance: actions.map(|actions| path::penetrance(actions.len(), stats.generated)),
-        branching_factor: actions
-            .map(|actions| path::branching_factor(actions.len(), stats.generated)),
-        time_s: stats.time.as_secs_f64(),
-        peak_bytes: stats.peak_bytes,
-        peak_stored: stats.peak_stored,
-        peak_open: stats.peak_open,
-        depth_cut: stats.depth_cut && !stats.pruned,
-        pruned: stats.depth_cut || stats.pruned,
-        path: actions.map(|actions| actions.iter().map(|&action| puzzle.text(action)).collect()),
-        boards: states.iter().map(|own| puzzle.board(own)).collect(),
-    }
-}
-
-/// `solved`, `exhausted`, or the limit that ended a search.
-pub fn outcome_name<A>(ending: &Ending<A>) -> &'static str {
-    match ending {
-        Ending::Solved(_) => "solved",
-        Ending::Exhausted => "exhausted",
-        Ending::Stopped(stop) => stop.name(),
-    }
-}
-
-/// The ways a solve ends, by name.
-const OUTCOMES: [Word; 6] = ["solved", "exhausted", "time", "memory", "nodes", "cancelled"];
-
-fn read_outcome<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    let known = OUTCOMES.into_iter().find(|known| *known == name);
-    known.ok_or_else(|| D::Error::custom(format!("`{name}` is not how a solve ends")))
-}
-
-fn read_heuristic<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Word>, D::Error> {
-    let Some(name) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
-    let known = PuzzleHeuristic::ALL.iter().find(|known| known.name() == name);
-    let known = known.ok_or_else(|| D::Error::custom(format!("`{name}` is not a heuristic")))?;
-    Ok(Some(known.name()))
-}
-
-/// An observer that passes on the pulse and nothing else.
-pub(super) struct Pulse<F>(pub(super) F);
-
-impl<P: Problem, F: FnMut(&Stats)> Observer<P> for Pulse<F> {
-    const EVENTS: bool = false;
-    fn event(&mut self, _event: Event<'_, P>) {}
-    fn pulse(&mut self, stats: &Stats) {
-        (self.0)(stats);
-    }
+/// A board as it looks; unlike a problem it needs no objective.
+pub fn look(board: &Board) -> (Frame, Scene) {
+    let (rows, columns) = (board.rows(), board.columns());
+    let square = |at: usize| match board.cell(at / columns, at % columns) {
+        Cell::Empty => None,
+        Cell::Blocked => Some(Square { at: at as u16, ground: Ground::Wall, ..Square::default() }),
+        Cell::Own => Some(Square { at: at as u16, owner: Some(Seat::One), ..Square::default() }),
+    };
+    let squares = (0..rows * columns).filter_map(square).collect();
+    let frame = Frame { rows: rows as u8, columns: columns as u8, ..Frame::default() };
+    (frame, Scene { squares, ..Scene::default() })
 }

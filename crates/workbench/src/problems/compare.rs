@@ -3,13 +3,11 @@
 use std::fmt::Write;
 
 use plywood_contract::{Limits, Stats};
-use plywood_games::blokus::puzzle::{BoardError, Puzzle};
-use plywood_judges::puzzle::PuzzleHeuristic;
 use serde::Serialize;
 
-use super::boards::NamedBoard;
-use super::method::{Algorithm, Method};
-use super::solve::{SolveReport, solve};
+use super::instance::Instance;
+use super::method::{Method, MethodError};
+use super::report::SolveReport;
 
 /// The reports of a comparison, board by board.
 #[derive(Clone, Debug, Serialize)]
@@ -20,49 +18,36 @@ pub struct Comparison {
     pub results: Vec<SolveReport>,
 }
 
-/// Every algorithm once, and A* with every heuristic.
-pub fn default_methods() -> Vec<Method> {
-    let mut methods = Vec::new();
-    for algorithm in Algorithm::ALL {
-        if algorithm == Algorithm::AStar {
-            let with = |heuristic| Method { heuristic, ..Method::new(algorithm) };
-            methods.extend(PuzzleHeuristic::ALL.map(with));
-        } else {
-            methods.push(Method::new(algorithm));
-        }
-    }
-    methods
-}
-
-/// Solves every board by every method, each within `limits`. `progress` hears the statistics of the
+/// Solves every problem by every method, each within `limits`. `progress` hears the statistics of the
 /// solve under way; `done` hears each report. Raising `limits.cancel` ends the comparison early.
 pub fn compare(
-    boards: &[NamedBoard],
+    instances: &[Instance],
     methods: &[Method],
     limits: &Limits,
-    mut progress: impl FnMut(&NamedBoard, &Method, &Stats),
+    mut progress: impl FnMut(&Instance, &Method, &Stats),
     mut done: impl FnMut(&SolveReport),
-) -> Result<Comparison, (String, BoardError)> {
-    compare_by(boards, methods, limits, &mut progress, &mut done)
+) -> Result<Comparison, MethodError> {
+    compare_by(instances, methods, limits, &mut progress, &mut done)
 }
 
 /// The same behind pointers: compiled here, once.
 fn compare_by(
-    boards: &[NamedBoard],
+    instances: &[Instance],
     methods: &[Method],
     limits: &Limits,
-    progress: &mut dyn FnMut(&NamedBoard, &Method, &Stats),
+    progress: &mut dyn FnMut(&Instance, &Method, &Stats),
     done: &mut dyn FnMut(&SolveReport),
-) -> Result<Comparison, (String, BoardError)> {
-    // A board that cannot be played is refused before any work is done.
-    for board in boards {
-        Puzzle::<7>::new(&board.board).map_err(|e| (board.name.clone(), e))?;
+) -> Result<Comparison, MethodError> {
+    // A method that one of the problems does not know is refused before any work is done.
+    for (instance, method) in instances.iter().flat_map(|one| methods.iter().map(move |m| (one, m)))
+    {
+        instance.quest.offer().settle(method.clone())?;
     }
     let mut results: Vec<SolveReport> = Vec::new();
-    'all: for board in boards {
+    'all: for instance in instances {
         for method in methods {
-            let report = solve(board, method, limits, |stats| progress(board, method, stats))
-                .map_err(|e| (board.name.clone(), e))?;
+            let mut pulse = |stats: &Stats| progress(instance, method, stats);
+            let report = instance.solve(method, limits, &mut pulse)?;
             done(&report);
             results.push(report);
             if limits.cancel.is_raised() {
@@ -71,18 +56,8 @@ fn compare_by(
         }
     }
     let is_reached = |name: &&String| results.iter().any(|report| report.board == **name);
-    let boards = boards.iter().map(|board| &board.name).filter(is_reached).cloned().collect();
+    let boards = instances.iter().map(|one| &one.name).filter(is_reached).cloned().collect();
     Ok(Comparison { boards, results })
-}
-
-impl SolveReport {
-    /// The algorithm and its heuristic in one word: `a-star/h1`.
-    pub fn method_name(&self) -> String {
-        match self.heuristic {
-            Some(heuristic) => format!("{}/{heuristic}", self.algorithm),
-            None => self.algorithm.clone(),
-        }
-    }
 }
 
 impl Comparison {
@@ -116,9 +91,9 @@ impl Comparison {
                 text,
                 "{},{},{},{},{},{},{},{},{cells},{},{},{:.6},{}",
                 quoted(&r.board),
-                r.objective,
+                r.objective.map_or_else(String::new, |cells| cells.to_string()),
                 quoted(&r.algorithm),
-                r.heuristic.unwrap_or_default(),
+                r.heuristic.as_deref().unwrap_or_default(),
                 r.outcome,
                 r.generated,
                 r.expanded,
@@ -138,7 +113,10 @@ impl Comparison {
         for board in &self.boards {
             let rows: Vec<_> = self.results.iter().filter(|r| r.board == *board).collect();
             let Some(first) = rows.first() else { continue };
-            let _ = writeln!(text, "### Board {board}, objective {}\n", first.objective);
+            let _ = match first.objective {
+                Some(objective) => writeln!(text, "### Board {board}, objective {objective}\n"),
+                None => writeln!(text, "### {} {board}\n", first.problem),
+            };
             text.push_str("| algorithm | heuristic | outcome | pieces | cells | generated | expanded | penetrance | branching factor | time (ms) | memory (KiB) |\n");
             text.push_str("|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
             for r in rows {
@@ -149,7 +127,7 @@ impl Comparison {
                     text,
                     "| {} | {} | {} | {pieces} | {cells} | {} | {} | {} | {} | {:.3} | {} |",
                     r.algorithm,
-                    r.heuristic.unwrap_or("–"),
+                    r.heuristic.as_deref().unwrap_or("–"),
                     r.outcome,
                     r.generated,
                     r.expanded,

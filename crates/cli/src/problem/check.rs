@@ -1,29 +1,28 @@
-//! `plywood puzzle check-heuristic`.
+//! `check-heuristic`: whether a heuristic overestimates or contradicts itself.
 
-use crate::failure::of_board;
 use std::fmt::Display;
 
 use plywood_workbench::language::Words;
-use plywood_workbench::puzzle::{CheckReport, PuzzleHeuristic, check};
+use plywood_workbench::problems::{CheckReport, Checking, Instance};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
-use super::load_one;
 use crate::Done;
 use crate::args::CheckArguments;
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled};
 use plywood_workbench::units::{show_count, show_time};
 
-pub(super) fn run(
+pub(crate) fn run(
+    instance: &Instance,
     arguments: &CheckArguments,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
-    let board = load_one(&arguments.board, arguments.objective)?;
-    let heuristics = match arguments.heuristic {
-        Some(heuristic) => vec![heuristic],
-        None => PuzzleHeuristic::ALL.to_vec(),
+    let offer = instance.quest.offer();
+    let heuristics: Vec<&str> = match &arguments.heuristic {
+        Some(heuristic) => vec![offer.heuristic(heuristic)?],
+        None => offer.heuristics().iter().map(|one| one.names[0]).collect(),
     };
     let limits = Limits {
         nodes: Some(arguments.nodes),
@@ -34,12 +33,11 @@ pub(super) fn run(
     let mut reports = Vec::new();
     for heuristic in heuristics {
         let holes: [(&str, &dyn Display); 2] =
-            [("heuristic", &heuristic.name()), ("board", &board.name)];
+            [("heuristic", &heuristic), ("board", &instance.name)];
         let label = words.fill("puzzle-checking", &holes);
         let mut progress = Progress::new(label, words, &limits);
-        let pulse = |stats: &_| progress.show(stats);
-        let report = check(&board, heuristic, arguments.dives, arguments.seed, &limits, pulse)
-            .map_err(|e| of_board(&board.name, e))?;
+        let checking = Checking { heuristic, dives: arguments.dives, seed: arguments.seed };
+        let report = instance.check(&checking, &limits, &mut |stats| progress.show(stats))?;
         progress.clear();
         if !arguments.json {
             say(&text(&report, words))?;
@@ -62,14 +60,14 @@ pub(super) fn run(
 }
 
 fn text(report: &CheckReport, words: &Words) -> String {
-    let title = words.fill(
-        "puzzle-check-title",
-        &[
-            ("heuristic", &report.heuristic),
-            ("board", &report.board),
-            ("objective", &report.objective),
-        ],
-    );
+    let (heuristic, board) = (&report.heuristic, &report.board);
+    let title = match &report.objective {
+        Some(objective) => words.fill(
+            "puzzle-check-title",
+            &[("heuristic", heuristic), ("board", board), ("objective", objective)],
+        ),
+        None => words.fill("puzzle-on", &[("method", heuristic), ("board", board)]),
+    };
     let scope = scope(report, words);
     let mut text = styled(&title, Style::Heading) + "\n";
     let mut tell = |line: String| text += &format!("  {line}\n");
@@ -121,7 +119,12 @@ fn text(report: &CheckReport, words: &Words) -> String {
             tell(after(&step.moves, words) + &indent(&step.board));
             tell(words.fill(
                 "puzzle-check-falls",
-                &[("step", &step.step), ("h", &step.h), ("after", &step.h_after)],
+                &[
+                    ("step", &step.step),
+                    ("cost", &step.cost),
+                    ("h", &step.h),
+                    ("after", &step.h_after),
+                ],
             ));
         }
     }

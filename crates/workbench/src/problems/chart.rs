@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::compare::Comparison;
-use super::solve::SolveReport;
+use super::report::SolveReport;
 
 /// What the bars measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use plywood_contract::{Message, message};
-use plywood_judges::puzzle::PuzzleHeuristic;
 use plywood_search::path::Weight;
 
 use crate::names::{nearest, plain};
@@ -84,10 +83,10 @@ impl Algorithm {
     /// What it does and what it promises, in a sentence.
     pub fn explain(self) -> Message {
         match self {
-            A::Bfs => message!("algorithm-bfs", "breadth-first: fewest pieces; keeps every state"),
+            A::Bfs => message!("algorithm-bfs", "breadth-first: fewest steps; keeps every state"),
             A::Frontier => message!(
                 "algorithm-frontier",
-                "breadth-first without old layers: fewest pieces, least memory"
+                "breadth-first without old layers: fewest steps, least memory"
             ),
             A::Dfs => message!(
                 "algorithm-dfs",
@@ -95,20 +94,20 @@ impl Algorithm {
             ),
             A::IterativeDeepening => message!(
                 "algorithm-iterative-deepening",
-                "depth-first passes with limit 0, 1, 2 …: fewest pieces"
+                "depth-first passes with limit 0, 1, 2 …: fewest steps"
             ),
             A::UniformCost => message!(
                 "algorithm-uniform-cost",
-                "lowest cost so far first: fewest pieces, no heuristic"
+                "lowest cost so far first: cheapest path, no heuristic"
             ),
             A::Greedy => message!("algorithm-greedy", "lowest h first: some path, quickly"),
             A::AStar => message!(
                 "algorithm-a-star",
-                "lowest g + h first: fewest pieces if h never overestimates"
+                "lowest g + h first: cheapest path if h never overestimates"
             ),
             A::WeightedAStar => message!(
                 "algorithm-weighted-a-star",
-                "lowest g + w·h first: at most w times the fewest pieces"
+                "lowest g + w·h first: at most w times the cheapest path"
             ),
             A::IdaStar => message!(
                 "algorithm-ida-star",
@@ -154,12 +153,12 @@ impl Algorithm {
 }
 
 /// An algorithm with its options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The search.
     pub algorithm: Algorithm,
-    /// What guides it, if it wants to be guided.
-    pub heuristic: PuzzleHeuristic,
+    /// What guides it, by name, if it wants to be guided; none is the problem's own choice.
+    pub heuristic: Option<String>,
     /// For weighted A*.
     pub weight: Weight,
     /// For beam search: nodes kept per layer.
@@ -175,7 +174,7 @@ impl Method {
     pub fn new(algorithm: Algorithm) -> Self {
         Self {
             algorithm,
-            heuristic: PuzzleHeuristic::Cells,
+            heuristic: None,
             weight: Weight::new(2.0).expect("two is a weight"),
             width: 100,
             most_nodes: 100_000,
@@ -183,9 +182,15 @@ impl Method {
         }
     }
 
-    /// The heuristic's name, if the algorithm uses one.
-    pub fn heuristic_name(&self) -> Option<&'static str> {
-        self.algorithm.uses_heuristic().then(|| self.heuristic.name())
+    /// The same, guided by this heuristic.
+    #[must_use]
+    pub fn guided(self, heuristic: impl Into<String>) -> Self {
+        Self { heuristic: Some(heuristic.into()), ..self }
+    }
+
+    /// The heuristic's name, if the algorithm uses one and it was named.
+    pub fn heuristic_name(&self) -> Option<&str> {
+        self.heuristic.as_deref().filter(|_| self.algorithm.uses_heuristic())
     }
 }
 
@@ -220,8 +225,8 @@ impl fmt::Display for Method {
 pub enum MethodError {
     /// No such algorithm; the nearest there is.
     Algorithm(String, Option<&'static str>),
-    /// No such heuristic; the nearest there is.
-    Heuristic(String, Option<&'static str>),
+    /// The problem has no such heuristic; those it has, and the nearest.
+    Heuristic(String, Vec<&'static str>, Option<&'static str>),
     /// The algorithm has no such option.
     Option(String, Algorithm),
     /// The option's value is out of range or no number: the option, the least and the most.
@@ -235,7 +240,7 @@ impl MethodError {
     pub fn message(&self) -> Message {
         match self {
             Self::Algorithm(text, guess) => no_algorithm(text, *guess),
-            Self::Heuristic(text, guess) => no_heuristic(text, *guess),
+            Self::Heuristic(text, list, guess) => no_heuristic(text, list, *guess),
             Self::Option(text, algorithm) => {
                 let (text, name) = (&**text, algorithm.name());
                 let list: Vec<_> = algorithm.options().iter().map(|it| format!("`{it}`")).collect();
@@ -293,8 +298,8 @@ fn no_algorithm(text: &str, guess: Option<&'static str>) -> Message {
     }
 }
 
-fn no_heuristic(text: &str, guess: Option<&'static str>) -> Message {
-    let list = PuzzleHeuristic::ALL.map(PuzzleHeuristic::name).to_vec();
+fn no_heuristic(text: &str, list: &[&'static str], guess: Option<&'static str>) -> Message {
+    let list = list.to_vec();
     match guess {
         Some(guess) => message!(
             "no-heuristic-guess",
@@ -310,18 +315,6 @@ fn no_heuristic(text: &str, guess: Option<&'static str>) -> Message {
             list
         ),
     }
-}
-
-/// The heuristic of this name (`h1` or `given`).
-pub fn parse_heuristic(name: &str) -> Result<PuzzleHeuristic, MethodError> {
-    let all = PuzzleHeuristic::ALL;
-    let wanted = plain(name);
-    let found = all.into_iter().find(|h| h.name() == wanted || h.alias() == wanted);
-    found.ok_or_else(|| {
-        let names = all.map(PuzzleHeuristic::name);
-        let known = names.into_iter().chain(all.map(PuzzleHeuristic::alias));
-        MethodError::Heuristic(name.into(), nearest(name, known))
-    })
 }
 
 impl FromStr for Method {
@@ -347,7 +340,7 @@ impl Method {
         let bad = |what, least, most| MethodError::Value(value.into(), what, least, most);
         match (self.algorithm, key) {
             (a, "heuristic" | "h") if a.uses_heuristic() => {
-                self.heuristic = parse_heuristic(value)?;
+                self.heuristic = Some(value.to_owned());
             }
             (A::WeightedAStar, "weight" | "w") => {
                 let weight = value.parse().ok().and_then(Weight::new);
@@ -386,7 +379,7 @@ mod tests {
             assert_eq!(text.parse::<Method>().map(|m| m.algorithm), Ok(algorithm));
         }
         let beam: Method = "beam:width=7,heuristic=room".parse().unwrap();
-        assert_eq!((beam.width, beam.heuristic), (7, PuzzleHeuristic::Room));
+        assert_eq!((beam.width, beam.heuristic.as_deref()), (7, Some("room")));
         assert_eq!(beam.to_string(), "beam:width=7");
         for text in ["ida-star:table=64MB", "rbfs:table=100000", "ida-star"] {
             assert_eq!(text.parse::<Method>().unwrap().to_string(), text);
@@ -402,6 +395,5 @@ mod tests {
         assert!(message("rbfs:width=3").contains("`table=64MB`"));
         assert!(message("beam:width=0").contains("1 to 100000000"));
         assert!(message("wa*:weight=0.5").contains("1 to 1000"));
-        assert!(message("a*:heuristic=h9").contains("h1, h2, h3 and h4"));
     }
 }

@@ -1,6 +1,6 @@
-//! `plywood puzzle compare`.
+//! `compare`: boards × methods as tables and charts.
 
-use crate::failure::{cannot_make, cannot_write, of_board};
+use crate::failure::{cannot_make, cannot_write};
 use std::cell::Cell;
 use std::fmt::Display;
 use std::path::Path;
@@ -8,9 +8,8 @@ use std::time::Duration;
 
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
-use plywood_workbench::puzzle::{
-    Comparison, Measure, Method, NamedBoard, PuzzleHeuristic, SolveReport, builtins, chart,
-    compare, default_methods, load,
+use plywood_workbench::problems::{
+    Comparison, Instance, Measure, Method, ProblemOffer, SolveReport, chart, compare, find,
 };
 
 use crate::Done;
@@ -24,13 +23,16 @@ use plywood_workbench::units::{show_bytes, show_count, show_time};
 pub(crate) const TIME: Duration = Duration::from_secs(2);
 pub(crate) const MEMORY: u64 = 1 << 30;
 
-pub(super) fn run(
+pub(crate) fn run(
+    boards: Vec<Instance>,
     arguments: &CompareArguments,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
-    let boards = boards(&arguments.boards)?;
-    let methods = methods(arguments.algorithms.as_ref(), arguments.heuristic);
+    let Some(offer) = boards.first().map(|board| board.quest.offer()) else {
+        anyhow::bail!(words.text("problem-none"));
+    };
+    let methods = methods(offer, arguments.algorithms.as_ref(), arguments.heuristic.as_deref())?;
     let limits = arguments.limits.limits(Some(TIME), MEMORY, cancel);
     if let Some(folder) = &arguments.svg {
         prepare_folder(folder)?;
@@ -57,8 +59,7 @@ pub(super) fn run(
                 cancel.raise();
             });
         },
-    )
-    .map_err(|(name, e)| of_board(&name, e))?;
+    )?;
     progress.clear();
     if let Some(error) = failed {
         return Err(error);
@@ -79,37 +80,25 @@ pub(super) fn run(
     Ok(if cancel.is_raised() { Done::No } else { Done::Yes })
 }
 
-/// The boards meant by these names; all built-in ones if there is none.
-pub(crate) fn boards(names: &[String]) -> anyhow::Result<Vec<NamedBoard>> {
-    if names.is_empty() {
-        return Ok(builtins());
-    }
-    let mut boards = Vec::new();
-    for name in names {
-        boards.extend(load(name)?);
-    }
-    Ok(boards)
-}
-
 /// The methods asked for, with this heuristic if one was named.
 pub(crate) fn methods(
+    offer: &'static ProblemOffer,
     algorithms: Option<&Methods>,
-    heuristic: Option<PuzzleHeuristic>,
-) -> Vec<Method> {
-    let mut methods = match algorithms {
-        Some(methods) => methods.0.clone(),
-        None => default_methods(),
-    };
-    if let Some(heuristic) = heuristic {
-        methods.iter_mut().for_each(|method| method.heuristic = heuristic);
-        let mut seen: Vec<Method> = Vec::new();
-        methods.retain(|method| {
-            let is_new = !seen.contains(method);
-            seen.push(*method);
-            is_new
-        });
+    heuristic: Option<&str>,
+) -> anyhow::Result<Vec<Method>> {
+    let named = algorithms.map_or_else(|| offer.methods(), |methods| methods.0.clone());
+    let mut methods: Vec<Method> = Vec::new();
+    for method in named {
+        let method = match heuristic {
+            Some(heuristic) => method.guided(heuristic),
+            None => method,
+        };
+        let method = offer.settle(method)?;
+        if !methods.contains(&method) {
+            methods.push(method);
+        }
     }
-    methods
+    Ok(methods)
 }
 
 /// The table of the board under way; printed when the board is done.
@@ -136,9 +125,14 @@ impl Shown<'_> {
 }
 
 fn board_text(first: &SolveReport, rows: &[SolveReport], words: &Words) -> String {
-    let holes: [(&str, &dyn Display); 2] =
-        [("board", &first.board), ("objective", &first.objective)];
-    let title = words.fill("puzzle-compare-title", &holes);
+    let title = match &first.objective {
+        Some(objective) => {
+            let holes: [(&str, &dyn Display); 2] =
+                [("board", &first.board), ("objective", objective)];
+            words.fill("puzzle-compare-title", &holes)
+        }
+        None => first.board.clone(),
+    };
     format!("{}\n{}\n", styled(&title, Style::Heading), board_table(rows, words))
 }
 
@@ -157,7 +151,7 @@ fn board_table(reports: &[SolveReport], words: &Words) -> String {
     let headings = [
         words.text("puzzle-method"),
         words.text("puzzle-outcome"),
-        words.text("puzzle-pieces"),
+        steps_of(reports.first(), words),
         words.text("puzzle-generated"),
         words.text("report-expanded"),
         words.text("puzzle-penetrance"),
@@ -182,9 +176,16 @@ fn board_table(reports: &[SolveReport], words: &Words) -> String {
     words.figures(&table(&headings, &reports.iter().map(row).collect::<Vec<_>>(), 2))
 }
 
-/// Methods × boards: pieces found and nodes generated.
+/// What the steps of a report's problem are called.
+fn steps_of(report: Option<&SolveReport>, words: &Words) -> String {
+    let offer = report.and_then(|report| find(&report.problem).ok());
+    offer.map_or_else(String::new, |offer| words.say(&offer.steps))
+}
+
+/// Methods × boards: steps found and nodes generated.
 fn summary(comparison: &Comparison, words: &Words) -> String {
-    let mut headings = vec![words.text("puzzle-compare-corner")];
+    let steps = steps_of(comparison.results.first(), words);
+    let mut headings = vec![words.fill("puzzle-compare-corner", &[("steps", &steps)])];
     headings.extend(comparison.boards.iter().cloned());
     let cell = |board: &str, method: &str| match comparison.report(board, method) {
         None => String::new(),

@@ -1,0 +1,94 @@
+//! `plywood problem`: what every one-player problem of the catalogue can do.
+
+pub(crate) mod check;
+pub(crate) mod compare;
+mod list;
+pub(crate) mod solve;
+pub(crate) mod trace;
+
+use plywood_workbench::Cancel;
+use plywood_workbench::language::Words;
+use plywood_workbench::problems::{Instance, Method, ProblemOffer, find};
+
+use crate::Done;
+use crate::args::ProblemCommand;
+
+pub(crate) use list::algorithms;
+
+pub(crate) fn run(
+    command: Option<&ProblemCommand>,
+    as_json: bool,
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
+    let Some(command) = command else { return list::problems(as_json, words) };
+    match command {
+        ProblemCommand::Show { problem, what, json } => {
+            list::show(find(problem)?, what.as_deref(), *json, words)
+        }
+        ProblemCommand::Algorithms { problem, json } => algorithms(find(problem)?, *json, words),
+        ProblemCommand::Solve { problem, solve } => {
+            let instance = one(find(problem)?, &solve.board, words)?;
+            solve::run(&instance, solve, words, cancel).map(|(done, _)| done)
+        }
+        ProblemCommand::Compare { problem, compare } => {
+            let instances = several(find(problem)?, &compare.boards)?;
+            compare::run(instances, compare, words, cancel)
+        }
+        ProblemCommand::CheckHeuristic { problem, board, check } => {
+            check::run(&one(find(problem)?, board, words)?, check, words, cancel)
+        }
+        ProblemCommand::Trace { problem, trace } => {
+            trace::run(&one(find(problem)?, &trace.board, words)?, trace, words, cancel)
+        }
+    }
+}
+
+/// The one problem meant; what one should know about it goes to stderr.
+fn one(offer: &'static ProblemOffer, what: &str, words: &Words) -> anyhow::Result<Instance> {
+    let instance = offer.load_one(what)?;
+    if let Some(note) = instance.quest.note() {
+        eprintln!("plywood: {}", words.say(&note));
+    }
+    Ok(instance)
+}
+
+/// The problems meant by these names; all that come with the program if there is none.
+pub(crate) fn several(
+    offer: &'static ProblemOffer,
+    names: &[String],
+) -> anyhow::Result<Vec<Instance>> {
+    if names.is_empty() {
+        return Ok(offer.all_samples());
+    }
+    let mut instances = Vec::new();
+    for name in names {
+        instances.extend(offer.load(name)?);
+    }
+    Ok(instances)
+}
+
+/// The method asked for, with this heuristic if one was named.
+fn guided(
+    instance: &Instance,
+    method: &Method,
+    heuristic: Option<&String>,
+    words: &Words,
+) -> anyhow::Result<Method> {
+    let offer = instance.quest.offer();
+    let Some(heuristic) = heuristic else { return Ok(offer.settle(method.clone())?) };
+    if !method.algorithm.uses_heuristic() {
+        let name = method.algorithm.name();
+        anyhow::bail!(words.fill("puzzle-uses-no-heuristic", &[("algorithm", &name)]));
+    }
+    Ok(offer.settle(method.clone().guided(heuristic.clone()))?)
+}
+
+/// Half of the machine's memory where that is known, 2 GiB elsewhere.
+pub(crate) fn default_memory() -> u64 {
+    let known = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    known.map_or(2 << 30, |kib| kib * 512)
+}

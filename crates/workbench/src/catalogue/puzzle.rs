@@ -1,0 +1,96 @@
+//! *Blokus Uno*, the course's puzzle.
+
+use std::sync::Arc;
+
+use plywood_contract::{Message, message};
+use plywood_games::bits::Bits;
+use plywood_games::blokus::puzzle::{Board, BoardError, Puzzle, read_boards, words_for};
+use plywood_judges::puzzle::PuzzleHeuristic;
+
+use super::problems::{ProblemOffer, Sample, guides, pose};
+use crate::problems::{Guide, Instance, Posable, Quest};
+use crate::puzzle::load;
+
+pub(crate) static OFFER: ProblemOffer = ProblemOffer {
+    name: "blokus-puzzle",
+    also: &["puzzle", "blokus-uno"],
+    title: message!("problem-puzzle", "Blokus Uno"),
+    about: message!(
+        "problem-puzzle-about",
+        "cover as many cells as the objective asks with pieces that touch at corners only"
+    ),
+    form: message!("problem-puzzle-form", "rows of `.`, `#` and `1` and a line `objective: N`"),
+    steps: message!("steps-pieces", "pieces"),
+    samples: &[
+        Sample { name: "A", text: include_str!("../../data/boards/A.txt") },
+        Sample { name: "B", text: include_str!("../../data/boards/B.txt") },
+        Sample { name: "C", text: include_str!("../../data/boards/C.txt") },
+        Sample { name: "D", text: include_str!("../../data/boards/D.txt") },
+        Sample { name: "E", text: include_str!("../../data/boards/E.txt") },
+        Sample { name: "F", text: include_str!("../../data/boards/F.txt") },
+    ],
+    first: "B",
+    heuristic: "h3",
+    is_trail: false,
+    heuristics: guides::<Puzzle<7>>,
+    load: |_, what| {
+        let boards = load(what).map_err(|e| e.message())?;
+        let posed = boards.into_iter().map(|board| {
+            let quest = posed(&board.board).map_err(|e| e.message())?;
+            Ok(Instance { name: board.name, quest })
+        });
+        posed.collect()
+    },
+    read: |text| {
+        let boards = read_boards(text).map_err(|e| e.message())?;
+        boards.iter().map(|board| posed(board).map_err(|e| e.message())).collect()
+    },
+};
+
+/// The puzzle on a board, as narrow as the board allows.
+pub(crate) fn posed(board: &Board) -> Result<Arc<dyn Quest>, BoardError> {
+    Ok(match words_for(board) {
+        0..=2 => pose(Puzzle::<2>::new(board)?),
+        3..=4 => pose(Puzzle::<4>::new(board)?),
+        _ => pose(Puzzle::<7>::new(board)?),
+    })
+}
+
+impl<const W: usize> Posable for Puzzle<W> {
+    type Guide = PuzzleHeuristic;
+
+    fn offer() -> &'static ProblemOffer {
+        &OFFER
+    }
+
+    fn text(&self) -> String {
+        use plywood_contract::Problem;
+        self.board(&self.start()).to_string()
+    }
+
+    fn objective(&self) -> Option<u32> {
+        Some(Self::objective(self))
+    }
+
+    fn cells(&self, own: &Bits<W>) -> Option<u32> {
+        Some(own.count())
+    }
+}
+
+impl<const W: usize> Guide<Puzzle<W>> for PuzzleHeuristic {
+    fn all() -> &'static [Self] {
+        &Self::ALL
+    }
+
+    fn names(self) -> &'static [&'static str] {
+        Self::names(self)
+    }
+
+    fn explain(self) -> Message {
+        Self::explain(self)
+    }
+
+    fn is_admissible(self) -> bool {
+        Self::is_admissible(self)
+    }
+}

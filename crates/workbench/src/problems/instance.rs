@@ -1,0 +1,60 @@
+//! A problem with a name: what is solved, compared, checked and watched.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use plywood_contract::{Limits, Stats};
+
+use super::check::{CheckReport, Checking};
+use super::method::{Method, MethodError};
+use super::quest::Quest;
+use super::report::SolveReport;
+use super::trace::PathStep;
+
+/// A problem and what to call it. Copies share the problem.
+#[derive(Clone)]
+pub struct Instance {
+    /// `A`, a file's name, or `text` for one that was typed.
+    pub name: String,
+    /// The problem.
+    pub quest: Arc<dyn Quest>,
+}
+
+impl fmt::Debug for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.name, self.quest.offer().name)
+    }
+}
+
+impl Instance {
+    /// Solves it by `method` within `limits`; `progress` hears how it goes every few milliseconds.
+    pub fn solve(
+        &self,
+        method: &Method,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+    ) -> Result<SolveReport, MethodError> {
+        self.quest.solve(&self.name, method, limits, progress)
+    }
+
+    /// The same, handing every step to `sink` until it has enough.
+    pub fn trace(
+        &self,
+        method: &Method,
+        limits: &Limits,
+        sink: &mut dyn FnMut(PathStep) -> ControlFlow<()>,
+    ) -> Result<SolveReport, MethodError> {
+        self.quest.trace(&self.name, method, limits, sink)
+    }
+
+    /// Looks for states where a heuristic overestimates or contradicts itself.
+    pub fn check(
+        &self,
+        checking: &Checking<'_>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+    ) -> Result<CheckReport, MethodError> {
+        self.quest.check(&self.name, checking, limits, progress)
+    }
+}

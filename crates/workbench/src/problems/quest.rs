@@ -1,0 +1,247 @@
+//! A problem behind a pointer, as a table is a game behind one: front ends know no problem's type.
+
+use std::ops::ControlFlow;
+
+use plywood_contract::{
+    Cost, Frame, Heuristic, Layered, Limits, Message, Refused, Scene, Shown, Stats, message,
+};
+
+use super::check::{CheckReport, Checking, check};
+use super::method::{Method, MethodError};
+use super::report::{SolveReport, report};
+use super::search::{Pulse, search};
+use super::trace::{PathStep, Recorder};
+use crate::catalogue::problems::ProblemOffer;
+
+/// A problem that can be looked at, solved and watched. There is one implementation, for every problem
+/// of the catalogue.
+pub trait Quest: Send + Sync {
+    /// What the catalogue says of it.
+    fn offer(&self) -> &'static ProblemOffer;
+    /// What never changes.
+    fn frame(&self) -> Frame;
+    /// The problem as text that reads back.
+    fn text(&self) -> String;
+    /// Cells asked for, where there is such a number.
+    fn objective(&self) -> Option<u32>;
+    /// What one should know before solving it, such as that it cannot be solved.
+    fn note(&self) -> Option<Message>;
+    /// How it looks at the start and after each of these steps.
+    fn scenes(&self, steps: &[String]) -> Result<Vec<Scene>, Refused>;
+    /// How it looks after these steps.
+    fn scene(&self, after: &[String]) -> Result<Scene, Refused>;
+    /// The steps that can be taken after these.
+    fn steps(&self, after: &[String]) -> Result<Vec<String>, Refused>;
+    /// See [`Instance::solve`](super::Instance::solve).
+    fn solve(
+        &self,
+        name: &str,
+        method: &Method,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+    ) -> Result<SolveReport, MethodError>;
+    /// See [`Instance::trace`](super::Instance::trace).
+    fn trace(
+        &self,
+        name: &str,
+        method: &Method,
+        limits: &Limits,
+        sink: &mut dyn FnMut(PathStep) -> ControlFlow<()>,
+    ) -> Result<SolveReport, MethodError>;
+    /// See [`Instance::check`](super::Instance::check).
+    fn check(
+        &self,
+        name: &str,
+        checking: &Checking<'_>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+    ) -> Result<CheckReport, MethodError>;
+}
+
+/// Heuristics of a problem by name; one type for each problem, so that none stands behind a pointer.
+pub(crate) trait Guide<P: Posable<Guide = Self>>: Heuristic<P> + Copy + 'static {
+    /// All of them, in the order in which they are listed.
+    fn all() -> &'static [Self];
+    /// The name, and what else people call it.
+    fn names(self) -> &'static [&'static str];
+    /// What it counts and what it promises, in a sentence.
+    fn explain(self) -> Message;
+    /// Whether it never overestimates, on any board.
+    fn is_admissible(self) -> bool;
+}
+
+/// What the catalogue's file says of a problem's type.
+pub(crate) trait Posable: Shown + Layered + Send + Sync + Sized + 'static {
+    /// Its heuristics.
+    type Guide: Guide<Self>;
+    /// Its offer.
+    fn offer() -> &'static ProblemOffer;
+    /// The problem as text that reads back.
+    fn text(&self) -> String;
+    /// Cells asked for, where there is such a number.
+    fn objective(&self) -> Option<u32> {
+        None
+    }
+    /// Cells covered in a state, where cells are what is asked for.
+    fn cells(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+    /// What one should know before solving it.
+    fn note(&self) -> Option<Message> {
+        None
+    }
+}
+
+/// A problem of the catalogue.
+pub(crate) struct Posed<P>(pub(crate) P);
+
+/// An estimate of the caller's own.
+pub(crate) type Told<'a, P> = &'a dyn Fn(&P, &<P as plywood_contract::Problem>::State) -> Cost;
+
+/// One of ours, or the caller's own: one type, so that searches are compiled once for both.
+pub(crate) enum Estimate<'a, P: Posable> {
+    /// By name.
+    Ours(P::Guide),
+    /// By a function.
+    Told(Told<'a, P>),
+}
+
+impl<P: Posable> Heuristic<P> for Estimate<'_, P> {
+    #[inline]
+    fn h(&self, problem: &P, state: &P::State) -> Cost {
+        match self {
+            Self::Ours(guide) => guide.h(problem, state),
+            Self::Told(told) => told(problem, state),
+        }
+    }
+
+    #[inline]
+    fn peek(&self, problem: &P, state: &P::State, h: Cost, action: P::Action) -> Option<Cost> {
+        match self {
+            Self::Ours(guide) => guide.peek(problem, state, h, action),
+            Self::Told(_) => None,
+        }
+    }
+}
+
+impl<P: Posable> Posed<P> {
+    /// Solves by an estimate of any kind.
+    pub(crate) fn run(
+        &self,
+        (name, method): (&str, &Method),
+        estimate: &Estimate<'_, P>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+    ) -> SolveReport {
+        let outcome = search(&self.0, estimate, method, limits, Pulse(progress));
+        report(&self.0, name, method, limits, &outcome)
+    }
+
+    /// The heuristic of this name.
+    fn guide(name: Option<&str>) -> Option<Estimate<'static, P>> {
+        let wanted = |guide: &&P::Guide| Some(guide.names()[0]) == name;
+        P::Guide::all().iter().find(wanted).map(|guide| Estimate::Ours(*guide))
+    }
+
+    /// The method with its heuristic's own name, and the heuristic.
+    fn settle(method: &Method) -> Result<(Method, Estimate<'static, P>), MethodError> {
+        let method = P::offer().settle(method.clone())?;
+        let guide = Self::guide(method.heuristic.as_deref());
+        Ok((method, guide.expect("a settled method names one of the problem's heuristics")))
+    }
+
+    /// The states after each of these steps, the start first.
+    fn walk(&self, steps: &[String]) -> Result<Vec<P::State>, Refused> {
+        let problem = &self.0;
+        let mut states = vec![problem.start()];
+        for (i, step) in steps.iter().enumerate() {
+            let state = &states[i];
+            let named = |action: &P::Action| problem.action_text(state, *action) == *step;
+            let Some(action) = problem.actions(state).find(named) else {
+                let reason = message!(
+                    "no-such-step",
+                    "`{step}` is not a step that can be taken here",
+                    step = step.chars().take(40).collect::<String>()
+                );
+                return Err(message!("move-number", "move {n}: {reason}", n = i + 1, reason).into());
+            };
+            let next = problem.apply(state, action);
+            states.push(next);
+        }
+        Ok(states)
+    }
+}
+
+impl<P: Posable> Quest for Posed<P> {
+    fn offer(&self) -> &'static ProblemOffer {
+        P::offer()
+    }
+
+    fn frame(&self) -> Frame {
+        self.0.frame()
+    }
+
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    fn objective(&self) -> Option<u32> {
+        self.0.objective()
+    }
+
+    fn note(&self) -> Option<Message> {
+        self.0.note()
+    }
+
+    fn scenes(&self, steps: &[String]) -> Result<Vec<Scene>, Refused> {
+        Ok(self.walk(steps)?.iter().map(|state| self.0.scene(state)).collect())
+    }
+
+    fn scene(&self, after: &[String]) -> Result<Scene, Refused> {
+        let states = self.walk(after)?;
+        Ok(self.0.scene(&states[states.len() - 1]))
+    }
+
+    fn steps(&self, after: &[String]) -> Result<Vec<String>, Refused> {
+        let states = self.walk(after)?;
+        let state = &states[states.len() - 1];
+        Ok(self.0.actions(state).map(|action| self.0.action_text(state, action)).collect())
+    }
+
+    fn solve(
+        &self,
+        name: &str,
+        method: &Method,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+    ) -> Result<SolveReport, MethodError> {
+        let (method, guide) = Self::settle(method)?;
+        Ok(self.run((name, &method), &guide, limits, progress))
+    }
+
+    fn trace(
+        &self,
+        name: &str,
+        method: &Method,
+        limits: &Limits,
+        sink: &mut dyn FnMut(PathStep) -> ControlFlow<()>,
+    ) -> Result<SolveReport, MethodError> {
+        let (method, guide) = Self::settle(method)?;
+        let (recorder, limits) = Recorder::new(&self.0, limits, sink);
+        let outcome = search(&self.0, &guide, &method, &limits, recorder);
+        Ok(report(&self.0, name, &method, &limits, &outcome))
+    }
+
+    fn check(
+        &self,
+        name: &str,
+        checking: &Checking<'_>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+    ) -> Result<CheckReport, MethodError> {
+        let heuristic = P::offer().heuristic(checking.heuristic)?;
+        let guide = Self::guide(Some(heuristic)).expect("the offer knows this heuristic");
+        let checking = Checking { heuristic, ..*checking };
+        Ok(check(&self.0, name, &guide, &checking, (limits, Pulse(progress))))
+    }
+}
