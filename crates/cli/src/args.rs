@@ -2,23 +2,21 @@
 
 use plywood_workbench::units::parse_within;
 use plywood_workbench::{Refused, message};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use plywood_protocol::Protocol;
 use plywood_workbench::engines::{Engine, Means};
 use plywood_workbench::play::Level;
-use plywood_workbench::problems::Method;
-use plywood_workbench::puzzle::Pieces;
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
 use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
+use crate::problem::ProblemCommand;
+use crate::puzzle::PuzzleCommand;
 use plywood_workbench::units::{
-    parse_bytes, parse_count, parse_depth, parse_memory, parse_plies, parse_share, parse_threads,
-    parse_time,
+    parse_bytes, parse_count, parse_depth, parse_memory, parse_plies, parse_time,
 };
 
 /// A workbench for search on boards: play, solve and study games with classical AI
@@ -318,259 +316,6 @@ pub(crate) struct CheckEngineArguments {
     pub(crate) json: bool,
 }
 
-#[derive(Subcommand)]
-pub(crate) enum PuzzleCommand {
-    /// List the boards that come with the program, or those of files
-    Boards {
-        /// Files of boards, in our form or as problemas.dat
-        files: Vec<String>,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
-    },
-    /// Draw a board
-    Show {
-        /// A to F, a file, or one of a file's boards as FILE#2
-        board: String,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
-    },
-    /// List the algorithms and heuristics, with a line on each
-    Algorithms {
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
-    },
-    /// Solve a board and print the path, board by board, with the statistics
-    Solve(PuzzleSolve),
-    /// Solve boards by several algorithms and compare
-    Compare(CompareArguments),
-    /// Look for a state where a heuristic overestimates or contradicts itself
-    CheckHeuristic(PuzzleCheck),
-    /// Write down a search step by step, as JSON lines
-    Trace(TraceArguments),
-    /// Find the most cells a board allows, with proof, or the fewest pieces for an objective
-    Maximize(MaximizeArguments),
-    /// Make new boards whose objective is their proven maximum, graded by difficulty
-    Generate(GenerateArguments),
-}
-
-/// A problem of the catalogue, by name.
-#[derive(Subcommand)]
-pub(crate) enum ProblemCommand {
-    /// Draw what comes with the program for a problem, or one board, file or text
-    Show {
-        /// The problem (see `plywood problems`)
-        problem: String,
-        /// What comes with the program by its name, a file, FILE#2, or a text
-        what: Option<String>,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
-    },
-    /// List the algorithms and the problem's heuristics, with a line on each
-    Algorithms {
-        /// The problem (see `plywood problems`)
-        problem: String,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
-    },
-    /// Solve it and print the path with the statistics
-    Solve {
-        /// The problem (see `plywood problems`)
-        problem: String,
-        #[command(flatten)]
-        solve: SolveArguments,
-    },
-    /// Solve several boards by several algorithms and compare
-    Compare {
-        /// The problem (see `plywood problems`)
-        problem: String,
-        #[command(flatten)]
-        compare: CompareArguments,
-    },
-    /// Look for a state where a heuristic overestimates or contradicts itself
-    CheckHeuristic {
-        /// The problem (see `plywood problems`)
-        problem: String,
-        /// What comes with the program by its name, a file, FILE#2, or a text
-        board: String,
-        #[command(flatten)]
-        check: CheckArguments,
-    },
-    /// Write down a search step by step, as JSON lines
-    Trace {
-        /// The problem (see `plywood problems`)
-        problem: String,
-        #[command(flatten)]
-        trace: TraceArguments,
-    },
-}
-
-#[derive(Args)]
-pub(crate) struct SolveArguments {
-    /// What comes with the program by its name, a file, FILE#2, or a text
-    pub(crate) board: String,
-    /// The algorithm, with options as in beam:width=50 (see `plywood puzzle algorithms`)
-    #[arg(short, long, default_value = "a-star")]
-    pub(crate) algorithm: Method,
-    /// What guides the search, by name; of the puzzle's, h1 and h2 may overestimate, h3 and h4 never do
-    #[arg(long)]
-    pub(crate) heuristic: Option<String>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArguments,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct PuzzleSolve {
-    #[command(flatten)]
-    pub(crate) solve: SolveArguments,
-    /// The number of own cells to reach, instead of the board's own
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) objective: Option<u32>,
-    /// Append the solution to FILE in the form of the original resultados.dat
-    #[arg(long, value_name = "FILE")]
-    pub(crate) results: Option<PathBuf>,
-}
-
-#[derive(Args)]
-pub(crate) struct CompareArguments {
-    /// Boards by name, file or text; all that come with the program if none is named
-    pub(crate) boards: Vec<String>,
-    /// Algorithms with their options, separated by commas; all if none is named
-    #[arg(short, long, value_name = "LIST", value_parser = parse_methods)]
-    pub(crate) algorithms: Option<Methods>,
-    /// Use this heuristic wherever one is used
-    #[arg(long)]
-    pub(crate) heuristic: Option<String>,
-    /// Limits for each solve; 2 seconds and 1 GiB unless given
-    #[command(flatten)]
-    pub(crate) limits: LimitArguments,
-    /// Print one JSON object
-    #[arg(long, group = "form")]
-    pub(crate) json: bool,
-    /// Print comma-separated values
-    #[arg(long, group = "form")]
-    pub(crate) csv: bool,
-    /// Print Markdown tables
-    #[arg(long, group = "form")]
-    pub(crate) markdown: bool,
-    /// Write charts of nodes and time into DIR
-    #[arg(long, value_name = "DIR")]
-    pub(crate) svg: Option<PathBuf>,
-}
-
-#[derive(Args)]
-pub(crate) struct CheckArguments {
-    /// The heuristic to check; all if none is named
-    #[arg(long)]
-    pub(crate) heuristic: Option<String>,
-    /// List this many children before sampling
-    #[arg(long, default_value = "5000000", value_parser = parse_count, allow_hyphen_values = true)]
-    pub(crate) nodes: u64,
-    /// Random walks to try where not every state can be listed
-    #[arg(long, default_value_t = 2000)]
-    pub(crate) dives: u32,
-    /// Seed of the random walks
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Give up after this long, as in 30s or 500ms
-    #[arg(long, value_parser = parse_time, allow_hyphen_values = true)]
-    pub(crate) time: Option<Duration>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct PuzzleCheck {
-    /// A to F, a file, or one of a file's boards as FILE#2
-    #[arg(default_value = "A")]
-    pub(crate) board: String,
-    #[command(flatten)]
-    pub(crate) check: CheckArguments,
-    /// The number of own cells to reach, instead of the board's own
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) objective: Option<u32>,
-}
-
-#[derive(Args)]
-pub(crate) struct TraceArguments {
-    /// What comes with the program by its name, a file, FILE#2, or a text
-    pub(crate) board: String,
-    /// The algorithm, with options as in beam:width=50 (see `plywood puzzle algorithms`)
-    #[arg(short, long, default_value = "a-star")]
-    pub(crate) algorithm: Method,
-    /// What guides the search, by name; of the puzzle's, h1 and h2 may overestimate, h3 and h4 never do
-    #[arg(long)]
-    pub(crate) heuristic: Option<String>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArguments,
-    /// Write down at most N steps
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    pub(crate) steps: usize,
-}
-
-#[derive(Args)]
-pub(crate) struct MaximizeArguments {
-    /// A to F, a file, or one of a file's boards as FILE#2
-    pub(crate) board: String,
-    /// How many a, b and c there are, those on the board included, or `unlimited`
-    #[arg(long, value_name = "A,B,C", default_value_t)]
-    pub(crate) stock: Pieces,
-    /// Find the fewest pieces for the objective instead
-    #[arg(long)]
-    pub(crate) minimize_pieces: bool,
-    /// The number of own cells to reach, instead of the board's own
-    #[arg(long, requires = "minimize_pieces")]
-    pub(crate) objective: Option<u32>,
-    /// End after this long, as in 10, 10s, 500ms or 2m
-    #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
-    pub(crate) time: Option<Duration>,
-    /// Hold at most this much memory, as in 512MB or 2GiB
-    #[arg(long, value_name = "M", value_parser = parse_memory, allow_hyphen_values = true)]
-    pub(crate) memory: Option<u64>,
-    /// Make at most N states
-    #[arg(long, value_name = "N", value_parser = parse_count, allow_hyphen_values = true)]
-    pub(crate) nodes: Option<u64>,
-    /// Threads to use; all cores unless given
-    #[arg(long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
-    pub(crate) threads: Option<usize>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct GenerateArguments {
-    /// Rows, from 1 to 20
-    #[arg(long, default_value_t = 8)]
-    pub(crate) rows: usize,
-    /// Columns, from 1 to 20
-    #[arg(long, default_value_t = 8)]
-    pub(crate) cols: usize,
-    /// The share of blocked cells, as in 0.2 or 20%
-    #[arg(long, default_value = "0.2", value_parser = parse_share, allow_hyphen_values = true)]
-    pub(crate) density: f64,
-    /// The same seed makes the same boards
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// How many boards, from 1 to 1000
-    #[arg(long, default_value_t = 1, value_parser = within::<u16, 1, 1_000>)]
-    pub(crate) count: u16,
-    /// Leave out boards whose maximum takes longer than this to prove
-    #[arg(long, value_name = "T", default_value = "10s", value_parser = parse_time, allow_hyphen_values = true)]
-    pub(crate) time: Duration,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
 /// The limits of a search.
 #[derive(Args)]
 pub(crate) struct LimitArguments {
@@ -609,29 +354,6 @@ pub(crate) fn within<T: TryFrom<u32>, const LEAST: u32, const MOST: u32>(
     T::try_from(number).map_err(|_| message!("number-large", "`{text}` is too large", text).into())
 }
 
-/// Several methods in one argument.
-#[derive(Clone)]
-pub(crate) struct Methods(pub(crate) Vec<Method>);
-
-/// Commas separate methods and, inside one, options: a part with `=` but no `:` belongs to the
-/// method before it.
-pub(crate) fn parse_methods(text: &str) -> Result<Methods, Refused> {
-    let mut parts: Vec<String> = Vec::new();
-    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        match parts.last_mut() {
-            Some(last) if part.contains('=') && !part.contains(':') => {
-                *last = format!("{last},{part}");
-            }
-            _ => parts.push(part.to_owned()),
-        }
-    }
-    if parts.is_empty() {
-        return Err(message!("no-methods", "expected at least one algorithm").into());
-    }
-    let methods = parts.iter().map(|part| part.parse::<Method>().map_err(Refused::from));
-    methods.collect::<Result<_, _>>().map(Methods)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -640,13 +362,5 @@ mod tests {
     fn the_definition_is_sound() {
         use clap::CommandFactory;
         Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn options_stay_with_their_method() {
-        let methods = parse_methods("bfs, beam:width=5,heuristic=h4,a*").map(|m| m.0).unwrap();
-        let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["bfs", "beam:width=5", "a-star"]);
-        assert_eq!(methods[1].heuristic.as_deref(), Some("h4"));
     }
 }

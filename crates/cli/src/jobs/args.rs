@@ -13,7 +13,8 @@ use plywood_jobs::make::Proof;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_time};
 
 use crate::arena::{EntryArguments, OutputArguments, TuningArguments};
-use crate::args::{LimitArguments, Methods, parse_methods};
+use crate::args::LimitArguments;
+use crate::problem::{Methods, parse_methods};
 
 #[derive(Subcommand)]
 pub(crate) enum JobsCommand {

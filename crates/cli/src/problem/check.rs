@@ -7,8 +7,8 @@ use plywood_workbench::problems::{CheckReport, Checking, Instance};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
+use super::args::CheckArguments;
 use crate::Done;
-use crate::args::CheckArguments;
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled};
 use plywood_workbench::units::{show_count, show_time};

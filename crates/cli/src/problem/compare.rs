@@ -12,8 +12,8 @@ use plywood_workbench::problems::{
     Comparison, Instance, Measure, Method, ProblemOffer, SolveReport, chart, compare, find,
 };
 
+use super::args::{CompareArguments, Methods};
 use crate::Done;
-use crate::args::{CompareArguments, Methods};
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled, table};
 use plywood_workbench::units::{show_bytes, show_count, show_time};

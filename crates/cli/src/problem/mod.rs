@@ -1,5 +1,6 @@
 //! `plywood problem`: what every one-player problem of the catalogue can do.
 
+mod args;
 pub(crate) mod check;
 pub(crate) mod compare;
 mod list;
@@ -11,8 +12,11 @@ use plywood_workbench::language::Words;
 use plywood_workbench::problems::{Instance, Method, ProblemOffer, find};
 
 use crate::Done;
-use crate::args::ProblemCommand;
 
+pub(crate) use args::{
+    CheckArguments, CompareArguments, Methods, ProblemCommand, SolveArguments, TraceArguments,
+    parse_methods,
+};
 pub(crate) use list::algorithms;
 
 pub(crate) fn run(

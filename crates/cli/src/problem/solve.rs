@@ -4,9 +4,9 @@ use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use plywood_workbench::problems::{Frame, Instance, Scene, SolveReport};
 
+use super::args::SolveArguments;
 use super::{default_memory, guided};
 use crate::Done;
-use crate::args::SolveArguments;
 use crate::progress::Progress;
 use crate::screen::{
     Style, draw_scene, draw_trail, has_colours, listed, say, say_json, side_by_side, styled,

@@ -8,9 +8,9 @@ use plywood_workbench::language::Words;
 use plywood_workbench::problems::{Instance, PathStep};
 use serde_json::json;
 
+use super::args::TraceArguments;
 use super::{default_memory, guided};
 use crate::Done;
-use crate::args::TraceArguments;
 
 /// A line for each step; the last is `{"kind":"end"}` with the report.
 pub(crate) fn run(

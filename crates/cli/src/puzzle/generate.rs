@@ -5,8 +5,8 @@ use plywood_workbench::puzzle::{Exercise, Grade, MOST_NODES, Recipe, generate};
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
+use super::args::GenerateArguments;
 use crate::Done;
-use crate::args::GenerateArguments;
 use crate::problem::default_memory;
 use crate::screen::{say, say_json};
 

@@ -10,9 +10,9 @@ use plywood_workbench::puzzle::{
 };
 use plywood_workbench::{Cancel, Limits};
 
+use super::args::MaximizeArguments;
 use super::load_one;
 use crate::Done;
-use crate::args::MaximizeArguments;
 use crate::problem::default_memory;
 use crate::progress::Progress;
 use crate::screen::{Style, draw_board, listed, say, say_json, styled};

@@ -1,5 +1,6 @@
 //! `plywood puzzle`: the course's puzzle. What every problem can do is in `problem`.
 
+mod args;
 mod generate;
 mod list;
 mod maximize;
@@ -13,9 +14,11 @@ use plywood_workbench::problems::{Instance, PROBLEMS, ProblemOffer};
 use plywood_workbench::puzzle::{LoadError, NamedBoard, builtins, load, pose};
 
 use crate::Done;
-use crate::args::{CompareArguments, PuzzleCheck, PuzzleCommand, TraceArguments};
 use crate::failure::of_board;
-use crate::problem::{self, check, compare, trace};
+use crate::problem::{self, CompareArguments, TraceArguments, check, compare, trace};
+use args::PuzzleCheck;
+
+pub(crate) use args::PuzzleCommand;
 
 pub(crate) fn run(
     command: PuzzleCommand,

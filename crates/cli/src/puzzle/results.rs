@@ -10,9 +10,9 @@ use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::boards_along;
 
+use super::args::PuzzleSolve;
 use super::{load_one, posed};
 use crate::Done;
-use crate::args::PuzzleSolve;
 use crate::failure::cannot_write;
 use crate::problem::solve;
 

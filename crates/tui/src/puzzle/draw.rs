@@ -159,7 +159,9 @@ impl PuzzleScreen {
             Showing::Search => self.step_lines(&mut lines, context),
             Showing::Solution => {
                 let n = self.n_solution().unwrap_or(0);
-                let holes: [(&str, &dyn Display); 2] = [("n", &self.n_laid), ("of", &n)];
+                let steps = context.said(&self.task.instance.quest.offer().steps);
+                let holes: [(&str, &dyn Display); 3] =
+                    [("n", &self.n_laid), ("of", &n), ("steps", &steps)];
                 lines.push((context.fill("watch-laid", &holes), Role::Strong));
                 lines.push((self.laid().join(" "), Role::Plain));
             }

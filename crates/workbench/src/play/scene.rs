@@ -45,7 +45,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Reads a position that the game of this name wrote, or the rows of a `blokus-puzzle`.
+    /// Reads a position that the game of this name wrote.
     pub fn new(game: &str, position: &str) -> Self {
         let mut fields = position.split(' ');
         let rows: Vec<&str> = fields.next().unwrap_or_default().split('/').collect();
@@ -131,7 +131,7 @@ impl Scene {
     /// The cells a move of the game covers or goes to; none for a pass.
     pub fn covered(&self, game: &str, step: &str) -> Vec<Spot> {
         match game {
-            "blokus" | "blokus-puzzle" => {
+            "blokus" => {
                 let (piece, anchor) = step.split_once('@').unwrap_or((step, ""));
                 let Some(at) = self.spot(anchor) else { return Vec::new() };
                 let shape = BlokusPiece::from_name(piece).map_or(&[][..], BlokusPiece::cells);
