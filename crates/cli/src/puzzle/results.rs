@@ -19,7 +19,9 @@ use crate::problem::solve;
 pub(super) fn run(
     arguments: &PuzzleSolve,
     form: LogForm,
-    words: &Words, cancel: &Cancel) -> anyhow::Result<Done> {
+    words: &Words,
+    cancel: &Cancel,
+) -> anyhow::Result<Done> {
     let board = load_one(&arguments.solve.board, arguments.objective)?;
     let instance = posed(&board)?;
     if let Some(file) = &arguments.results {
