@@ -31,7 +31,7 @@ def played_at_random(game, seed, plies=1000):
 
 
 def test_all_five_games_are_there():
-    assert GAMES == ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"]
+    assert GAMES == ["quatro", "quarto", "blokus", "blokus-duo", "cavalo"]
     assert plywood.games()["cavalo"]["is_shuffled"]
     assert plywood.games()["quarto"]["rules"] == {"squares": ["false", "true"]}
 
