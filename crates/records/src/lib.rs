@@ -11,6 +11,7 @@ mod keeper;
 pub mod lines;
 pub mod log_dat;
 mod migrations;
+mod notes;
 pub mod resultados;
 mod rows;
 mod store;

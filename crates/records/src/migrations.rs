@@ -8,7 +8,7 @@ use super::store::StoreError;
 
 /// Each entry leads from one version of the form to the next; `user_version` counts them. Entries are
 /// never changed once released.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "
     CREATE TABLE game (
         id INTEGER PRIMARY KEY,
@@ -42,6 +42,13 @@ const MIGRATIONS: [&str; 2] = [
 ",
     // How often the game was written: an update names the version it was based on.
     "ALTER TABLE game ADD COLUMN version INTEGER NOT NULL DEFAULT 1;",
+    // What front ends know of a game besides its moves: reviews, comments, variations.
+    "
+    CREATE TABLE IF NOT EXISTS note (
+        game INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+        text TEXT NOT NULL
+    ) STRICT;
+",
 ];
 
 /// Brings an older database to the present form.

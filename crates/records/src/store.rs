@@ -150,7 +150,7 @@ pub fn default_path() -> Result<PathBuf, StoreError> {
 
 /// The database of games.
 pub struct Store {
-    connection: Connection,
+    pub(super) connection: Connection,
     path: PathBuf,
 }
 
@@ -210,12 +210,12 @@ impl Store {
         Ok(Self { connection, path: path.into() })
     }
 
-    fn failed(&self, e: rusqlite::Error) -> StoreError {
+    pub(super) fn failed(&self, e: rusqlite::Error) -> StoreError {
         StoreError::Database(self.path.clone(), e)
     }
 
     /// Runs several changes as one: all of them are kept or none.
-    fn change<T>(
+    pub(super) fn change<T>(
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, Halt>,
     ) -> Result<T, StoreError> {
@@ -354,7 +354,7 @@ impl Store {
 }
 
 /// Why a change was not made.
-enum Halt {
+pub(super) enum Halt {
     Database(rusqlite::Error),
     Refused(StoreError),
 }

@@ -134,7 +134,39 @@ fn part<'a>(part: &'a Part, asks: &mut Vec<&'a Message>) -> Value {
 /// A move that was played.
 pub(crate) fn told(told: &Told, words: &Words) -> Value {
     let effects: Vec<String> = told.effects.iter().map(|one| words.say(one)).collect();
-    json!({ "at": told.cells, "words": words.say(&told.words), "effects": effects })
+    let mut out = icon(told);
+    out["words"] = words.say(&told.words).into();
+    out["effects"] = effects.into();
+    out
+}
+
+/// A move as lists show it: its cells, its pieces and a few letters.
+pub(crate) fn icon(told: &Told) -> Value {
+    let mut out = json!({ "at": told.cells, "short": told.short });
+    for (name, piece) in [("piece", told.piece), ("gift", told.gift)] {
+        if let Some(piece) = piece {
+            out[name] = piece.into();
+        }
+    }
+    out
+}
+
+/// A line of moves from a table, each as lists show it.
+pub(crate) fn line(table: &dyn Table, moves: &[String]) -> Value {
+    let mut table = table.fork();
+    let mut plies = Vec::new();
+    for step in moves {
+        let seat = table.turn().number();
+        if table.play(step).is_err() {
+            break;
+        }
+        let Some(told) = table.last() else { break };
+        let mut ply = icon(&told);
+        ply["move"] = step.as_str().into();
+        ply["seat"] = seat.into();
+        plies.push(ply);
+    }
+    plies.into()
 }
 
 /// A position in the making.

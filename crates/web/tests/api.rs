@@ -87,6 +87,55 @@ async fn two_pages_on_one_game_erase_nothing_of_each_other() {
 }
 
 #[tokio::test]
+async fn a_removed_game_is_brought_back_with_its_note() {
+    let (site, _folder) = site();
+    let game = json!({ "game": "quatro", "moves": ["0@a1"], "players": ["human", "human"] });
+    let (_, kept) = ask(&site, "/api/records", &game).await;
+    let id = kept["id"].as_i64().unwrap();
+    let note = json!({ "comments": { "0@a1": "a corner" } });
+    assert_eq!(ask(&site, &format!("/api/records/{id}/note"), &note).await.0, StatusCode::OK);
+    let (status, removed) = ask(&site, &format!("/api/records/{id}/remove"), &json!({})).await;
+    assert_eq!((status, &removed["note"]), (StatusCode::OK, &note));
+    let gone = send(&site, get(&format!("/api/records/{id}"))).await.0;
+    assert_eq!(gone, StatusCode::NOT_FOUND);
+    let (status, back) = ask(&site, "/api/records/restore", &removed).await;
+    assert_eq!(status, StatusCode::OK, "{back}");
+    let id = back["id"].as_i64().unwrap();
+    let text = send(&site, get(&format!("/api/records/{id}/note"))).await.1;
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["note"], note);
+    let long = json!("x".repeat(500_000));
+    let (status, said) = ask(&site, &format!("/api/records/{id}/note"), &long).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST, "{said}");
+}
+
+#[tokio::test]
+async fn two_people_play_by_link_and_each_seat_has_its_own_word() {
+    let (site, _folder) = site();
+    let opening = json!({ "game": "quatro", "name": "Ana", "seat": 1 });
+    let (_, host) = ask(&site, "/api/rooms", &opening).await;
+    let room = format!("/api/rooms/{}", host["room"].as_str().unwrap());
+    let (_, guest) = ask(&site, &format!("{room}/sit"), &json!({ "name": "Rui" })).await;
+    assert_eq!((&host["seat"], &guest["seat"]), (&json!(1), &json!(2)));
+    let (status, said) = ask(&site, &format!("{room}/sit"), &json!({})).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{said}");
+    let play = async |word: &Value, step: &str, ply: u32| {
+        ask(&site, &room, &json!({ "word": word, "move": step, "ply": ply })).await
+    };
+    assert_eq!(play(&guest["word"], "0@a1", 0).await.0, StatusCode::CONFLICT, "not their turn");
+    assert_eq!(play(&json!("guess"), "0@a1", 0).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(play(&host["word"], "0@z9", 0).await.0, StatusCode::BAD_REQUEST);
+    let (status, shown) = play(&host["word"], "0@A1", 0).await;
+    assert_eq!(status, StatusCode::OK, "{shown}");
+    assert_eq!(shown["setup"]["moves"], json!(["0@a1"]), "as the game writes it");
+    assert_eq!(shown["names"], json!(["Ana", "Rui"]));
+    assert!(!shown.to_string().contains(host["word"].as_str().unwrap()), "no word is shown");
+    assert_eq!(play(&host["word"], "1@b2", 0).await.0, StatusCode::CONFLICT, "the same move twice");
+    let (_, over) = ask(&site, &room, &json!({ "word": guest["word"], "ply": 1 })).await;
+    assert_eq!(over["resigned"], 2);
+    assert_eq!(ask(&site, "/api/rooms/none/sit", &json!({})).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn a_kept_game_that_is_finished_or_another_answers_409() {
     let (site, _folder) = site();
     let line = ["0@a1", "2@b1", "4@c1", "6@d1"];

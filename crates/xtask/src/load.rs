@@ -217,7 +217,7 @@ fn player(site: &Site, number: usize, end: Instant) -> Tally {
     let mut moves: Vec<String> = Vec::new();
     while Instant::now() < end {
         let begun = Instant::now();
-        match connection.get(site, "/js/play.js") {
+        match connection.get(site, "/js/table.js") {
             Ok(answer) if answer.status == 200 => tally.pages.push(begun.elapsed()),
             _ => tally.errors += 1,
         }

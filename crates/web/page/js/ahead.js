@@ -1,67 +1,67 @@
-// Looking ahead: positions that are shown but not played, as the rules make them. Hints are such positions.
+// Hints: a move that the strongest engine would play, laid on the board as a ghost and told in words. Enter plays it,
+// anything else clears it.
 
 import { call } from './api.js';
 import { announce } from './dom.js';
 import { t } from './language.js';
 
-/** @typedef {import('./play.js').Table} Table */
+/** @typedef {import('./table.js').Table} Table */
 
-/**
- * Shows the position these moves lead to from here.
- * @param {Table} table
- * @param {string[]} moves
- * @param {string} [message]
- */
-export async function preview(table, moves, message = t('preview-of', { moves: moves.join(' ') })) {
-  const turn = ++table.previews;
-  const { asked } = table.match;
-  try {
-    const here = table.match.here();
-    const state = await call('state', { ...here, moves: [...here.moves, ...moves], choices: [] });
-    // By now another position may be on the board.
-    if (turn !== table.previews || asked !== table.match.asked) return;
-    table.preview = state;
-    table.message = message;
-    announce(message);
-    table.drawMiddle();
-  } catch (problem) {
-    table.complain(problem);
-  }
-}
-
-/**
- * Goes back to the game, from whatever was only looked at.
- * @param {Table} table
- * @param {boolean} [isDrawn]
- */
-export function endPreview(table, isDrawn = false) {
-  table.previews += 1;
-  if (!table.preview) return;
-  table.preview = null;
-  table.message = '';
-  if (isDrawn) table.drawMiddle();
-}
-
-/**
- * Asks the strongest engine for a move and shows the position it leads to.
- * @param {Table} table
- */
+/** Asks the strongest engine for a move. @param {Table} table */
 export async function askHint(table) {
   const { asked } = table.match;
+  table.analysis.endPreview();
+  table.say(t('hint-coming'));
   try {
-    const thought = await call('think', { ...table.match.here(), engine: 'best', time_ms: 1000 });
+    const thought = table.analysis.here() ?? (await call('think', { ...table.match.here(), engine: 'best', time_ms: 1000 }));
     if (asked === table.match.asked) await showHint(table, thought);
   } catch (problem) {
     table.complain(problem);
   }
 }
 
-/**
- * Shows what an engine would play.
- * @param {Table} table
- * @param {import('./types.js').Thought} thought
- */
+/** Lays what an engine would play on the board. @param {Table} table @param {import('./types.js').Thought} thought */
 export async function showHint(table, thought) {
-  if (!thought.best) return;
-  await preview(table, [thought.best], t('hint-is', { move: thought.best, score: table.sayThought(thought) }));
+  const { match } = table;
+  const { asked } = match;
+  const { best } = thought;
+  if (!best) return;
+  const here = match.here();
+  const after = await call('state', { ...here, moves: [...here.moves, best], choices: [] });
+  if (asked !== match.asked) return;
+  table.choice.drop();
+  table.choice.show(table.choice.steps.find(({ move }) => move === best) ?? null);
+  table.message = '';
+  const isBlock = match.frame?.pieces.some(({ shape }) => shape === 'block');
+  const move = isBlock ? after.last.short : after.last.words;
+  table.hint = { move: best, words: `${move} (${table.sayThought(thought)})` };
+  announce(t('hint-is', { move: table.hint.words }));
+  table.draw();
+}
+
+/** Forgets a hint and what it showed. @param {Table} table */
+export function clearHint(table) {
+  if (!table.hint) return;
+  table.hint = null;
+  table.choice.drop();
+}
+
+/** Shows the best move for as long as something is held. @param {Table} table */
+export async function peek(table) {
+  if (table.isPeeking || !table.mayAsk() || table.match.mover() === null) return;
+  table.isPeeking = true;
+  const ask = () => call('think', { ...table.match.here(), engine: 'best', time_ms: 500 }).catch(() => null);
+  const thought = table.analysis.here() ?? (await ask());
+  if (!table.isPeeking || !thought?.best) return;
+  await showHint(table, thought);
+  // It may have been let go meanwhile.
+  if (!table.isPeeking) unpeek(table);
+}
+
+/** @param {Table} table */
+export function unpeek(table) {
+  table.isPeeking = false;
+  if (!table.hint) return;
+  clearHint(table);
+  table.draw();
 }

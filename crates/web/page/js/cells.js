@@ -7,17 +7,24 @@ export function cellName({ rows, columns, bottom_up: isBottomUp }, at) {
 }
 
 /**
- * A piece that lies one way, its first cell in reading order here; `null` where it leaves the board.
+ * A piece that lies one way, held by its middle over a cell, pushed back onto the board where it would leave it.
  * @param {import('./types.js').Frame} frame @param {[number, number][]} way @param {number} at
- * @returns {(number | null)[]}
+ * @returns {number[]}
  */
 export function laid({ rows, columns }, way, at) {
-  const [[fromRow, fromColumn]] = way;
-  return way.map(([r, c]) => {
-    const row = Math.floor(at / columns) + r - fromRow;
-    const column = (at % columns) + c - fromColumn;
-    return row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : null;
-  });
+  const [height, width] = [0, 1].map((i) => Math.max(...way.map((cell) => cell[i])) + 1);
+  const [gripRow, gripColumn] = grip(way);
+  const within = (/** @type {number} */ n, /** @type {number} */ most) => Math.min(Math.max(n, 0), most);
+  const top = within(Math.floor(at / columns) - gripRow, rows - height);
+  const left = within((at % columns) - gripColumn, columns - width);
+  return way.map(([row, column]) => (top + row) * columns + left + column);
+}
+
+/** The cell a piece is held by: the one nearest to its middle. @param {[number, number][]} way */
+function grip(way) {
+  const [row, column] = [0, 1].map((i) => way.reduce((sum, cell) => sum + cell[i], 0) / way.length);
+  const far = (/** @type {[number, number]} */ cell) => (cell[0] - row) ** 2 + (cell[1] - column) ** 2;
+  return way.reduce((best, cell) => (far(cell) < far(best) - 1e-9 ? cell : best));
 }
 
 /** A set of cells as one word. @param {number[]} cells */

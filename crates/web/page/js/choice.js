@@ -1,7 +1,7 @@
 // Choosing a move with clicks, taps or keys: answers to the questions that make it, one after the other.
 
 import { keyOf, laid } from './cells.js';
-import { waysOf } from './pieces.js';
+import { flattest, waysOf } from './pieces.js';
 
 /**
  * @typedef {{ move: string } | { ask: string } | { refuse: number[] } | null} Answer
@@ -22,6 +22,8 @@ export class Choice {
     this.walked = -1;
     /** A move that is shown but not chosen. @type {Step | null} */
     this.shown = null;
+    /** Moves by the cells they cover, for the answers so far. @type {{ asked: string, steps: Map<string, Step> } | null} */
+    this.covered = null;
   }
 
   /** The moves that fit the answers, but for one place. @param {number} [except] */
@@ -97,16 +99,36 @@ export class Choice {
       this.turn(1);
       return null;
     }
-    this.orientation = 0;
+    this.orientation = this.frame ? flattest(this.frame.pieces[piece]) : 0;
     this.answers.set(place, `p${piece}`);
     return this.#whole();
   }
 
-  /** Shows the piece in its next orientation. @param {number} by */
+  /** Turns the piece by a quarter, to the right or the left. @param {number} by */
   turn(by) {
-    const { length } = this.#ways();
-    if (length) this.orientation = (this.orientation + by + length) % length;
+    const most = Math.max(...this.way().flat());
+    this.#lie(this.way().map(([row, column]) => (by > 0 ? [column, most - row] : [most - column, row])));
+  }
+
+  /** Turns the piece over. */
+  flip() {
+    const most = Math.max(...this.way().map(([, column]) => column));
+    this.#lie(this.way().map(([row, column]) => [row, most - column]));
+  }
+
+  /** @param {[number, number][]} cells */
+  #lie(cells) {
+    const [top, left] = [0, 1].map((i) => Math.min(...cells.map((cell) => cell[i])));
+    const key = (/** @type {[number, number][]} */ way) => keyOf(way.map(([row, column]) => 100 * row + column));
+    const wanted = key(cells.map(([row, column]) => [row - top, column - left]));
+    const at = this.#ways().findIndex((way) => key(way) === wanted);
+    if (at >= 0) this.orientation = at;
     this.shown = null;
+  }
+
+  /** The way the piece in hand lies. @returns {[number, number][]} */
+  way() {
+    return this.#ways()[this.orientation] ?? [[0, 0]];
   }
 
   /** Puts everything down. */
@@ -120,8 +142,26 @@ export class Choice {
     const steps = this.open().filter((step) => cellsOf(step).length);
     if (!steps.length) return null;
     this.walked = (this.walked + by + steps.length) % steps.length;
-    this.shown = steps[this.walked];
+    this.show(steps[this.walked]);
     return this.shown;
+  }
+
+  /** Shows a move without choosing it; its piece comes to hand as it would lie. @param {Step | null} step */
+  show(step) {
+    this.shown = step;
+    const piece = step?.parts.find(isPiece);
+    if (!step || !piece || this.frame?.pieces[/** @type {number} */ (piece[1])].shape !== 'block') return;
+    this.answers.set(step.parts.indexOf(piece), `p${piece[1]}`);
+    const { columns } = this.frame;
+    const wanted = keyOf(placeOf(step));
+    const [first] = placeOf(step);
+    const at = this.#ways().findIndex((way) => {
+      // The way that covers these cells once its first cell lies on the first of them.
+      const [row, column] = way[0];
+      const shift = Math.min(...placeOf(step), first) - (row * columns + column);
+      return keyOf(way.map(([r, c]) => r * columns + c + shift)) === wanted;
+    });
+    if (at >= 0) this.orientation = at;
   }
 
   /** What the piece in hand would cover with its first cell here. @param {number | null} at */
@@ -138,15 +178,37 @@ export class Choice {
     if (!this.isLaid())
       return this.targets().has(at) ? { cells: [at], isLegal: true, piece: this.piece ?? this.hand } : null;
     if (this.piece === null || !this.frame) return null;
-    const lain = laid(this.frame, this.#ways()[this.orientation] ?? [[0, 0]], at);
-    const cells = lain.filter((cell) => cell !== null);
-    return { cells, isLegal: cells.length === lain.length && this.#covering(cells).length > 0, piece: this.piece };
+    const cells = laid(this.frame, this.way(), at);
+    return { cells, isLegal: this.covering(cells) !== undefined, piece: this.piece };
   }
 
-  /** The open moves that cover exactly these cells. @param {number[]} cells */
-  #covering(cells) {
-    const key = keyOf(cells);
-    return this.open().filter((step) => keyOf(placeOf(step)) === key);
+  /** The open move that covers exactly these cells; found at once, since pointers ask often. @param {number[]} cells */
+  covering(cells) {
+    const asked = [...this.answers].join();
+    if (this.covered?.asked !== asked) {
+      this.covered = { asked, steps: new Map(this.open().map((step) => [keyOf(placeOf(step)), step])) };
+    }
+    return this.covered.steps.get(keyOf(cells));
+  }
+
+  /** Cells the piece in hand can be held over as it lies. @returns {Set<number>} */
+  fits() {
+    if (!this.frame || this.piece === null || !this.isLaid()) return new Set();
+    const frame = this.frame;
+    const all = [...Array(frame.rows * frame.columns).keys()];
+    const firsts = new Map();
+    for (const at of all) {
+      const cells = laid(frame, this.way(), at);
+      // Near the rim several cells hold it at the same place: one is enough.
+      if (cells.includes(at) && this.covering(cells)) firsts.set(keyOf(cells), at);
+    }
+    return new Set(firsts.values());
+  }
+
+  /** The cell that was chosen while something else is still asked. @returns {number | null} */
+  placed() {
+    const chosen = [...this.answers.values()].find((answer) => !answer.startsWith('p'));
+    return chosen === undefined || this.isLaid() ? null : Number(chosen);
   }
 
   /** Cells that answer a question. */
@@ -188,7 +250,7 @@ export class Choice {
   #lay(at) {
     if (this.piece === null) return { ask: this.pending()?.ask ?? '' };
     const cells = this.ghost(at)?.cells ?? [];
-    const [step] = this.#covering(cells);
+    const step = this.covering(cells);
     return step ? { move: step.move } : { refuse: cells };
   }
 
@@ -223,7 +285,7 @@ function cellsAt(step, place) {
 }
 
 /** The cells something is placed on: the first that are asked for. @param {Step} step */
-function placeOf(step) {
+export function placeOf(step) {
   return step.parts.map((_, place) => cellsAt(step, place)).find((cells) => cells.length) ?? [];
 }
 

@@ -61,3 +61,21 @@ export function download(name, type, text) {
   h('a', { href: url, download: name }).click();
   URL.revokeObjectURL(url);
 }
+
+/** Style sheets that were asked for. @type {Map<string, Promise<void>>} */
+const dressed = new Map();
+
+/** Brings a style sheet that the first view does without. @param {string} name */
+export function dress(name) {
+  const known = dressed.get(name);
+  if (known) return known;
+  const link = h('link', { rel: 'stylesheet', href: `/${name}.css` });
+  /** @type {Promise<void>} */
+  const ready = new Promise((resolve) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => resolve());
+  });
+  document.head.append(link);
+  dressed.set(name, ready);
+  return ready;
+}

@@ -3,9 +3,9 @@
 
 import { call, reasonOf } from './api.js';
 import { Board } from './board.js';
-import { fill, h } from './dom.js';
+import { fill, h, s } from './dom.js';
 import { sideName, t } from './language.js';
-import { drawLetter, drawPiece } from './pieces.js';
+import { chip, knight, pieceIcon } from './pieces.js';
 import { nameOf } from './trays.js';
 
 /**
@@ -85,8 +85,11 @@ function labelOf(frame, { kind, seat, piece }) {
 
 /** @param {import('./types.js').Frame} frame @param {Stuff} stuff */
 function pictureOf(frame, { kind, seat, piece }) {
-  if (piece !== undefined) return drawPiece(frame.pieces[piece]);
-  return drawLetter({ nothing: '·', wall: '×', owned: String(seat), knight: `♞${seat}` }[kind] ?? '?');
+  if (piece !== undefined) return pieceIcon(frame.pieces[piece], 1, 36);
+  if (kind === 'owned') return chip(seat ?? 1);
+  if (kind === 'knight') return s('svg', { viewBox: '0 0 100 100', width: 32, height: 32, 'aria-hidden': true }, knight(seat ?? 1));
+  const d = kind === 'wall' ? 'M6 6h20v20H6z' : 'M8 8L24 24M24 8L8 24';
+  return s('svg', { viewBox: '0 0 32 32', width: 32, height: 32, class: `glyph ${kind}`, 'aria-hidden': true }, s('path', { d }));
 }
 
 /** Whose turn it is. @param {Draft} draft @param {(seat: number) => void} onSeat */

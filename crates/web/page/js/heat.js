@@ -1,17 +1,19 @@
 // The heat map: what every move is worth, on all the cells it has to do with. The scale has two ends and a neutral
 // middle: even is no colour, better for the mover is one, worse the other.
 
-import { h, s } from './dom.js';
+import { h } from './dom.js';
 import { amount, sayScore, t } from './language.js';
+import { plateUnder } from './paint.js';
 
 /** @typedef {{ lean: number, text: string, label: string }} Warmth from −1, lost, over 0, even, to 1, won */
 
 /**
  * What each cell promises the side to move by the best move that has to do with it.
  * @param {import('./types.js').Value[]} values @param {import('./types.js').State} state
+ * @param {1 | 2} near whose good is positive
  * @returns {Map<number, Warmth>}
  */
-export function warmth(values, state) {
+export function warmth(values, state, near) {
   /** @type {Map<number, import('./types.js').Value & { score: number }>} */
   const best = new Map();
   for (const value of values) {
@@ -24,27 +26,16 @@ export function warmth(values, state) {
   const warm = (/** @type {import('./types.js').Value & { score: number }} */ { score, exact, move }) => {
     const lean = Math.tanh(score / state.lead);
     const own = state.turn === 1 ? score : -score;
-    return { lean, text: amount(score, true), label: `${move}: ${sayScore(own, exact, state.points !== null)}` };
+    return { lean, text: amount(near === 1 ? own : -own, true), label: `${move}: ${sayScore(own, exact, state.points !== null)}` };
   };
   return new Map([...best].map(([at, value]) => [at, warm(value)]));
 }
 
-/** @param {Warmth} warmth */
-export function heatRect({ lean }) {
-  const kind = lean > 0 ? 'heat good' : lean < 0 ? 'heat bad' : 'heat even';
-  return s('rect', {
-    x: 0.02,
-    y: 0.02,
-    width: 0.96,
-    height: 0.96,
-    class: kind,
-    style: `opacity:${(0.75 * Math.abs(lean)).toFixed(3)}`,
-  });
-}
-
-/** @param {Warmth} warmth */
-export function heatText({ text }) {
-  return s('text', { x: 0.5, y: 0.92, class: 'heat-text' }, text);
+/** @param {import('./types.js').Frame} frame @param {number} at @param {Warmth} warmth */
+export function heatRect(frame, at, { lean }) {
+  const rect = plateUnder(frame, at, lean > 0 ? 'heat good' : lean < 0 ? 'heat bad' : 'heat even');
+  rect.setAttribute('style', `opacity:${(0.85 * Math.abs(lean)).toFixed(3)}`);
+  return rect;
 }
 
 /**

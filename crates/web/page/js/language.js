@@ -1,13 +1,11 @@
-// Portuguese and English: one table of messages a language, chosen by hand, then by the browser. Both travel:
-// to wait for the choice before asking for one takes longer.
+// Portuguese and English: one table of messages a language, chosen by hand, then by the browser. Only the chosen one
+// travels; what few views say comes with them.
 
-import { en } from './messages/en.js';
-import { pt } from './messages/pt.js';
+import { keep, settings } from './settings.js';
 
 /** @returns {'en' | 'pt'} */
 function choose() {
-  const asked =
-    new URLSearchParams(location.search).get('lang') ?? localStorage.getItem('language') ?? navigator.language;
+  const asked = new URLSearchParams(location.search).get('lang') ?? settings.language ?? navigator.language;
   return asked.toLowerCase().startsWith('pt') ? 'pt' : 'en';
 }
 
@@ -15,8 +13,21 @@ export const language = choose();
 /** How numbers and dates are written. */
 export const locale = language === 'pt' ? 'pt-PT' : 'en-GB';
 /** @type {Record<string, string>} */
-const messages = language === 'pt' ? pt : en;
+const messages = { ...(await import(`./messages/${language}.js`)).messages };
 document.documentElement.lang = language === 'pt' ? 'pt-PT' : 'en';
+
+/** Brings the messages of views that are seldom seen. @param {string} name */
+export async function bring(name) {
+  Object.assign(messages, (await import(`./messages/${name}-${language}.js`)).messages);
+}
+
+/** What the sides are called at the table in view. @type {string[] | null} */
+let called = null;
+
+/** Says who sits where, or that nobody does. @param {string[] | null} names */
+export function callSides(names) {
+  called = names;
+}
 
 /**
  * What a side is called. Not Black or White anywhere: the page draws the sides in other colours.
@@ -24,7 +35,12 @@ document.documentElement.lang = language === 'pt' ? 'pt-PT' : 'en';
  * @returns {string}
  */
 export function sideName(seat) {
-  return t('player', { seat });
+  return called?.[seat - 1] ?? t('player', { seat });
+}
+
+/** Whether there is such a message. @param {string} key */
+export function isSaid(key) {
+  return key in messages;
 }
 
 /**
@@ -47,7 +63,7 @@ export function t(key, words = {}) {
 
 /** Changes the language and begins anew. @param {'en' | 'pt'} to */
 export function speak(to) {
-  localStorage.setItem('language', to);
+  keep({ language: to });
   const url = new URL(location.href);
   url.searchParams.delete('lang');
   // To go to an address that differs only behind the # loads nothing.

@@ -1,24 +1,14 @@
 // A game under way on the page: what was played, what could be, and who is to move.
 
 import { Refused, call } from './api.js';
+import { calledAt, nameOf } from './players.js';
+
+/** @typedef {import('./players.js').Player} Player */
 
 /**
- * @typedef {{ kind: 'human' } | { kind: 'engine', level: number, engine: string }} Player
- * @typedef {{ at: number, moves: string[] }} Variation
+ * @typedef {string[]} Variation a whole line from the start
  * @typedef {{ score: number, exact: boolean }} Score for player 1
  */
-
-/** A player by the name records give them. @param {string} name @returns {Player} */
-export function seated(name) {
-  if (name === 'human') return { kind: 'human' };
-  const level = name.match(/^level:(\d)$/);
-  return level ? { kind: 'engine', level: Number(level[1]), engine: '' } : { kind: 'engine', level: 5, engine: name };
-}
-
-/** The name records give a player. @param {Player} player */
-export function nameOf(player) {
-  return player.kind === 'human' ? 'human' : player.engine || `level:${player.level}`;
-}
 
 /** A game with its line of moves, a place in it, and lines that were left. */
 export class Match extends EventTarget {
@@ -44,16 +34,30 @@ export class Match extends EventTarget {
     this.review = null;
     /** @type {import('./types.js').State | null} */
     this.state = null;
-    /** Who made each ply of the line, and whether there was no choice. @type {{ seat: 1 | 2, forced?: true }[]} */
+    /** Every ply of the line as far as it was looked at. @type {import('./types.js').Ply[]} */
     this.plies = [];
+    /** Moves that were on the board, by the line that ends with them. @type {Map<string, import('./types.js').Ply>} */
+    this.seen = new Map();
+    /** What people wrote about positions, by the moves that lead there. @type {Record<string, string>} */
+    this.comments = {};
+    /** Times left, in milliseconds; none without a clock. @type {{ left: [number, number], increment: number } | null} */
+    this.clock = null;
+    /** Whether the side that gave up had run out of time. */
+    this.isFlagged = false;
     /** @type {1 | 2 | null} */
     this.resigned = null;
     /** The number of the kept game and the version of it that this one is based on. @type {number | null} */
     this.id = null;
     this.version = 0;
+    /** The number of the kept game that notes are written to. @type {number | null} */
+    this.shelf = null;
     /** What the store knows of the game, and whether that is a finished one, which never changes. */
     this.kept = '';
     this.isKeptOver = false;
+    /** The table of two people that holds the game, if there is one. @type {string | null} */
+    this.room = null;
+    /** Whether somebody is still missing there. */
+    this.isWaiting = false;
     /** Whether engines wait until a person tells them to go on. */
     this.isPaused = false;
     /** What a move of the person's may lose before it is taken back, in clear leads; 0 for anything. */
@@ -64,7 +68,7 @@ export class Match extends EventTarget {
     this.asked = 0;
   }
 
-  /** The game of before a reload, if there was one. It waits to be told to go on. */
+  /** The game of before a reload, if there was one. It waits to be told to go on. @returns {Match | null} */
   static remembered() {
     try {
       const kept = JSON.parse(sessionStorage.getItem('match') ?? '');
@@ -79,10 +83,27 @@ export class Match extends EventTarget {
   /** Keeps the game for after a reload. */
   remember() {
     const { players, timeMs, id, version, kept, isKeptOver, patience, isLocked, resigned, variations } = this;
-    const rest = { id, version, kept, isKeptOver, patience, isLocked, resigned, variations };
+    const { comments, clock, isFlagged, review } = this;
+    const rest = { id, version, kept, shelf: this.shelf, isKeptOver, patience, isLocked, resigned, variations, comments, clock, isFlagged, review };
     const { place, plies, line } = this;
     const setup = { ...this.setup, moves: line };
     sessionStorage.setItem('match', JSON.stringify({ setup, players, timeMs, rest: { ...rest, place, plies } }));
+  }
+
+  /** The names records give the players. */
+  names() {
+    return this.players.map(nameOf);
+  }
+
+  /** What a side is called. @param {number} seat */
+  called(seat) {
+    return calledAt(this.players, seat);
+  }
+
+  /** The seat at this side of the board: the one person's, or the first. @returns {1 | 2} */
+  near() {
+    const [one, two] = this.players.map(({ kind }) => kind === 'human');
+    return two && !one ? 2 : 1;
   }
 
   /** What leads to the position on the board. @returns {import('./types.js').Setup} */
@@ -131,14 +152,20 @@ export class Match extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** The rest of the line from a ply on becomes a variation. @param {number} at */
+  /** The line as it is becomes a variation, since it goes on otherwise from a ply. @param {number} at */
   #leave(at) {
-    const moves = this.line.slice(at);
-    const isKnown = this.variations.some((other) => other.at === at && other.moves.join(' ') === moves.join(' '));
-    if (moves.length && !isKnown) this.variations.push({ at, moves });
+    const old = this.line;
+    const isPart = (/** @type {Variation} */ other) => old.every((move, i) => other[i] === move);
+    if (old.length > at && !this.variations.some(isPart)) this.variations.push(old);
     for (const ply of [...this.scores.keys()]) if (ply > at) this.scores.delete(ply);
     this.plies.length = Math.min(this.plies.length, at);
     this.review = null;
+  }
+
+  /** How many moves a variation shares with the line. @param {Variation} variation */
+  shared(variation) {
+    const parts = variation.findIndex((move, i) => move !== this.line[i]);
+    return parts < 0 ? variation.length : parts;
   }
 
   /** Takes a state as the position on the board. @param {string[]} line @param {import('./types.js').State} state */
@@ -148,9 +175,12 @@ export class Match extends EventTarget {
     this.state = state;
     this.frame = state.frame ?? this.frame;
     this.opening = state.opening ?? this.opening;
-    state.played.forEach(({ seat, forced }, i) => {
-      this.plies[i] = { seat, forced };
+    state.played.forEach((ply, i) => {
+      this.plies[i] = ply;
+      this.seen.set(line.slice(0, i + 1).join(' '), ply);
     });
+    // Lines that this one holds now need not be kept beside it.
+    this.variations = this.variations.filter((other) => this.shared(other) < other.length);
   }
 
   /** Goes to a place in the line. @param {number} place */
@@ -183,7 +213,7 @@ export class Match extends EventTarget {
   /** Takes back a resignation, or else to before the last decision. */
   async takeBack() {
     if (this.resigned) {
-      this.resigned = null;
+      Object.assign(this, { resigned: null, isFlagged: false });
       return this.refresh();
     }
     const place = this.backTo();
@@ -196,12 +226,13 @@ export class Match extends EventTarget {
     if (place !== null) await this.jump(place);
   }
 
-  /** Takes up a variation again. @param {Variation} variation */
-  async follow(variation) {
+  /** Takes up a variation again, at its first move or at a ply of it. @param {Variation} variation @param {number} [ply] */
+  async follow(variation, ply) {
+    const at = this.shared(variation);
     this.variations = this.variations.filter((other) => other !== variation);
-    this.#leave(variation.at);
-    this.line = [...this.line.slice(0, variation.at), ...variation.moves];
-    await this.jump(variation.at + 1);
+    this.#leave(at);
+    this.line = [...variation];
+    await this.jump(ply ?? at + 1);
   }
 
   /** Whoever is to move, unless the game is over. @returns {Player | null} */
@@ -215,9 +246,10 @@ export class Match extends EventTarget {
     return this.place === this.line.length;
   }
 
-  /** Resigns for a side. @param {1 | 2} seat */
-  resign(seat) {
+  /** Resigns for a side, which may have run out of time. @param {1 | 2} seat @param {boolean} [isFlagged] */
+  resign(seat, isFlagged = false) {
     this.resigned = seat;
+    this.isFlagged = isFlagged;
     this.remember();
     this.dispatchEvent(new Event('change'));
   }
@@ -238,10 +270,10 @@ export class Match extends EventTarget {
     if (this.kept === kept) return 'kept';
     const { id, version, resigned, line } = this;
     const isKeptOver = resigned !== null || (this.isAtEnd() && this.state?.result !== null);
-    const body = { ...this.setup, moves: line, resigned, players: this.players.map(nameOf) };
+    const body = { ...this.setup, moves: line, resigned, players: this.names() };
     try {
       const answer = await call('records', id === null ? body : { id, version, ...body });
-      Object.assign(this, { id: answer.id, version: answer.version ?? 0, kept, isKeptOver });
+      Object.assign(this, { id: answer.id, shelf: answer.id, version: answer.version ?? 0, kept, isKeptOver });
       this.remember();
       return 'kept';
     } catch (problem) {
@@ -254,6 +286,13 @@ export class Match extends EventTarget {
       await this.#adopt(problem.present);
       return 'parted';
     }
+  }
+
+  /** Keeps what is known of the game besides its moves beside it, where it is kept. */
+  async annotate() {
+    this.remember();
+    const { shelf, line, review, comments, variations } = this;
+    if (shelf !== null) await call(`records/${shelf}/note`, { line, review, comments, variations });
   }
 
   /** Goes on from what somebody else made of the game. @param {any} present */

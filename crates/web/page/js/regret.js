@@ -6,7 +6,7 @@ import { isTold, sayWeighed, weighMove } from './weigh.js';
 
 /**
  * Whether a move loses so much that it is better taken back. The same move again is allowed.
- * @param {import('./play.js').Table} table
+ * @param {import('./table.js').Table} table
  * @param {string} move
  */
 export async function isRegretted(table, move) {

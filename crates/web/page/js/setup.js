@@ -1,87 +1,113 @@
-// A new game: which one, who plays, how strong, how long, from where.
+// A new game: which one, against whom, how strong, who begins; everything else behind one line.
 
 import { call, reasonOf } from './api.js';
 import { announce, fill, h } from './dom.js';
-import { t } from './language.js';
-import { OWN, overriding } from './overriding.js';
-import { picture } from './pictures.js';
+import { stillOf } from './gallery.js';
+import { isSaid, t } from './language.js';
+import { nameOf } from './players.js';
+import { goOn } from './recent.js';
+import { showRules } from './rules.js';
+import { keep, settings } from './settings.js';
 
-/** @typedef {{ name: string, rules: { key: string, values: string[] }[], shuffled: boolean }} Entry */
+/** @typedef {{ name: string, about: string, rules: { key: string, values: string[] }[], shuffled: boolean }} Entry */
 
 /** @typedef {import('./match.js').Match} Match */
 
-/** @param {Entry[]} entries @param {(match: Match) => void} onMatch @param {string} [chosen] */
-export function setupView(entries, onMatch, chosen = 'quatro') {
-  let game = chosen;
+/** What a game is called. @param {string} name */
+export function titleOf(name) {
+  return isSaid(`game-${name}`) ? t(`game-${name}`) : name;
+}
+
+/**
+ * @param {Entry[]} entries @param {(match: Match) => void} onMatch @param {string} [chosen]
+ * @param {(setup: import('./types.js').Setup, name: string, first: string) => Promise<void>} [onInvite] opens a table for somebody else
+ */
+export function setupView(entries, onMatch, chosen = settings.game, onInvite) {
+  let game = entries.some(({ name }) => name === chosen) ? chosen : entries[entries.length - 2].name;
   const problem = h('p', { class: 'note', role: 'alert' });
   const options = h('div', { class: 'fields' });
   const cards = h('div', { class: 'cards', role: 'group', 'aria-label': t('game') });
   const form = h(
     'form',
     {
-      class: 'panel setup',
+      class: 'setup-options sheet',
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
         fill(problem);
+        const data = new FormData(form);
+        remember(game, data);
         try {
-          onMatch(await open(game, new FormData(form)));
+          if (data.get('against') === 'link' && onInvite) await onInvite(setupFrom(game, data), String(data.get('name') ?? '').trim(), String(data.get('first')));
+          else onMatch(await open(game, data));
         } catch (reason) {
           fill(problem, reasonOf(reason, t('server-gone')));
           announce(problem.textContent ?? '');
         }
       },
     },
-    h('h1', {}, t('new-game-title')),
-    cards,
     options,
-    h(
-      'div',
-      { class: 'row' },
-      h('button', { type: 'submit', class: 'primary large' }, t('start-game')),
-      h('a', { href: '#watch', class: 'invitation' }, t('watch-invitation')),
-    ),
     problem,
+    h('button', { type: 'submit', class: 'primary large' }, ''),
   );
-
   const drawOptions = () => {
     const before = new FormData(form);
-    fill(
-      options,
-      ...fields(
-        entries.find((one) => one.name === game),
-        form,
-      ),
-    );
-    // Who plays, how strong and how long does not depend on the game.
-    for (const name of ['player1', 'player2', 'engine', 'level', 'time', 'patience']) {
+    const entry = entries.find((one) => one.name === game);
+    fill(options, ...fields(entry, form, Boolean(onInvite)));
+    const submit = form.querySelector('[type=submit]');
+    if (submit) fill(submit, h('span', {}, t('play-game', { game: titleOf(game) })), h('kbd', {}, '↵'));
+    // What does not depend on the game stays as it was.
+    for (const name of ['engine', 'time', 'patience', 'minutes', 'increment', 'name']) {
       const field = form.elements.namedItem(name);
       if (!before.has(name) || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
       field.value = String(before.get(name));
       if (name === 'engine') field.dispatchEvent(new Event('input'));
     }
+    for (const name of ['against', 'level', 'level2', 'first']) {
+      const kept = form.querySelector(`[name=${name}][value="${before.get(name)}"]`);
+      if (kept instanceof HTMLInputElement) kept.checked = true;
+    }
   };
   const choose = (/** @type {string} */ name) => {
     game = name;
-    drawCards();
+    for (const card of cards.querySelectorAll('.card')) card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === name));
     drawOptions();
-    /** @type {HTMLElement | null} */ (cards.querySelector('[aria-pressed=true]'))?.focus();
+    history.replaceState(null, '', `#/new/${name}`);
   };
-  const card = (/** @type {Entry} */ { name }) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'card',
-        'aria-pressed': name === game,
-        onclick: () => choose(name),
-      },
-      picture(name),
-      h('span', { class: 'card-text' }, h('strong', {}, t(`game-${name}`)), h('span', {}, t(`about-${name}`))),
-    );
-  const drawCards = () => fill(cards, ...entries.map(card));
-  drawCards();
+  fill(
+    cards,
+    ...entries.map(({ name }) =>
+      h(
+        'button',
+        { type: 'button', class: 'card', 'data-game': name, 'aria-pressed': name === game, onclick: () => choose(name) },
+        still(name),
+        h('strong', {}, titleOf(name)),
+      ),
+    ),
+  );
   drawOptions();
-  return form;
+  return h('div', { class: 'setup' }, h('div', { class: 'setup-games' }, h('h1', {}, t('choose-a-game')), cards, goOn(onMatch)), form);
+}
+
+/** A picture of a game, once the rules have made it. @param {string} game */
+function still(game) {
+  const place = h('span', { class: 'card-picture' });
+  stillOf(game).then((picture) => picture && fill(place, picture));
+  return place;
+}
+
+/** Keeps what was chosen for the next game. @param {string} game @param {FormData} data */
+function remember(game, data) {
+  const level = Number(data.get('level'));
+  keep({
+    game,
+    against: String(data.get('against') ?? settings.against),
+    first: String(data.get('first') ?? settings.first),
+    level: level || settings.level,
+    time: Number(data.get('time')) || settings.time,
+    name: String(data.get('name') ?? '').trim(),
+    minutes: Number(data.get('minutes')) || 0,
+    increment: Number(data.get('increment')) || 0,
+  });
 }
 
 /** @param {string} name @param {Node} field @param {string} [kind] */
@@ -89,50 +115,52 @@ function labelled(name, field, kind = '') {
   return h('label', { class: kind || null }, t(name), field);
 }
 
+/** A choice of a few, all in sight. @param {string} name @param {[string, string][]} values @param {string} value @param {string} [kind] */
+function choice(name, values, value, kind = 'segments') {
+  const one = (/** @type {[string, string]} */ [key, text]) => h('label', {}, h('input', { type: 'radio', name, value: key, checked: key === value }), h('span', {}, text));
+  return h('div', { class: kind, role: 'radiogroup', 'aria-label': t(`choose-${name}`) }, ...values.map(one));
+}
+
 /** @param {string} name @param {{ value: string | number, text: string }[]} values @param {string | number} value */
 function select(name, values, value) {
-  const option = (/** @type {{ value: string | number, text: string }} */ one) =>
-    h('option', { value: one.value, selected: one.value === value }, one.text);
+  const option = (/** @type {{ value: string | number, text: string }} */ one) => h('option', { value: one.value, selected: one.value === value }, one.text);
   return h('select', { name }, ...values.map(option));
 }
 
-/** The choices for one game. @param {Entry | undefined} entry @param {HTMLFormElement} form */
-function fields(entry, form) {
-  const players = [
-    { value: 'human', text: t('human') },
-    { value: 'level', text: t('computer') },
-  ];
-  const player = (/** @type {number} */ seat, /** @type {string} */ value) =>
-    h('label', {}, t('player', { seat }), select(`player${seat}`, players, value));
-  const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => ({
-    value: level,
-    text: `${level} ${t(`level-${level}`)}`,
-  }));
-  const strength = select('level', levels, 4);
-  const engine = h('input', { name: 'engine', type: 'text', placeholder: 'alpha-beta:depth=3' });
-  // An engine by name takes the place of a level, and the menu says so.
-  overriding(strength, engine, t('engine-name'));
-  const time = h('input', { name: 'time', type: 'number', min: 0.1, max: 60, step: 0.1, value: 1 });
+/** The choices for one game. @param {Entry | undefined} entry @param {HTMLFormElement} form @param {boolean} canInvite */
+function fields(entry, form, canInvite) {
+  const name = entry?.name ?? '';
+  const against = choice('against', [['computer', t('against-computer')], ['person', t('against-person')], ...(canInvite ? [/** @type {[string, string]} */ (['link', t('against-link')])] : []), ['watch', t('against-watch')]], settings.against);
+  const levels = (/** @type {string} */ field, /** @type {number} */ level) =>
+    choice(field, [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), String(level), 'levels');
+  const told = h('span', { class: 'faint' });
+  const strength = h('div', { class: 'field for-computer for-watch' }, h('p', { class: 'field-head' }, h('b', {}, t('level-head')), ' ', told), levels('level', settings.level));
+  const second = h('div', { class: 'field for-watch' }, h('p', { class: 'field-head' }, h('b', {}, t('level-second'))), levels('level2', settings.level));
+  const first = h('div', { class: 'field for-computer for-link' }, h('p', { class: 'field-head' }, h('b', {}, t('you-play'))), choice('first', [['first', t('first-first')], ['second', t('first-second')], ['either', t('first-either')]], settings.first));
+  const say = () => {
+    const data = new FormData(form);
+    form.dataset.against = String(data.get('against'));
+    const named = String(data.get('engine') ?? '').trim();
+    // An engine by name takes the place of a level, and the page says so.
+    fill(told, named ? t('level-named', { engine: named }) : t('level-is', { level: String(data.get('level')), name: t(`level-${data.get('level')}`) }));
+  };
+  form.onchange = say;
+  form.oninput = say;
+  queueMicrotask(say);
   return [
-    h(
-      'div',
-      { class: 'row' },
-      player(1, 'human'),
-      player(2, 'level'),
-      labelled('strength', strength),
-      labelled('time-per-move', time),
-    ),
-    moreFields(entry, form, engine),
+    h('h2', {}, titleOf(name)),
+    h('p', { class: 'lead' }, isSaid(`about-${name}`) ? t(`about-${name}`) : (entry?.about ?? '')),
+    h('p', {}, h('button', { type: 'button', class: 'link', onclick: () => showRules(name) }, t('rules-minute'))),
+    h('div', { class: 'field' }, h('p', { class: 'field-head' }, h('b', {}, t('against'))), against),
+    strength,
+    second,
+    first,
+    moreFields(entry, form),
   ];
 }
 
-/**
- * What is seldom wanted.
- * @param {Entry | undefined} entry
- * @param {HTMLFormElement} form
- * @param {HTMLInputElement} engine
- */
-function moreFields(entry, form, engine) {
+/** What is seldom wanted. @param {Entry | undefined} entry @param {HTMLFormElement} form */
+function moreFields(entry, form) {
   const data = () => new FormData(form);
   const write = (/** @type {string} */ position) => {
     /** @type {HTMLInputElement} */ (form.elements.namedItem('position')).value = position;
@@ -149,28 +177,26 @@ function moreFields(entry, form, engine) {
     { value: 1, text: t('patience-large') },
   ];
   const rule = (/** @type {{ key: string, values: string[] }} */ { key, values }) =>
-    labelled(
-      `rule-${key}`,
-      select(
-        `rule-${key}`,
-        values.map((value) => ({ value, text: t(`value-${value}`) })),
-        values[0],
-      ),
-    );
-  const seed = h('input', { name: 'seed', type: 'number', min: 0, value: Math.floor(Math.random() * 100000) });
+    labelled(`rule-${key}`, select(`rule-${key}`, values.map((value) => ({ value, text: t(`value-${value}`) })), values[0]));
+  const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {Record<string, number>} */ limits) => h('input', { name, type: 'number', value, ...limits });
+  const engine = h('input', { name: 'engine', type: 'text', placeholder: 'alpha-beta:depth=3', spellcheck: 'false' });
   return h(
     'details',
-    {},
+    { class: 'more' },
     h('summary', {}, t('more-options')),
     h(
       'div',
-      { class: 'row' },
+      { class: 'more-fields' },
       ...(entry?.rules ?? []).map(rule),
-      entry?.shuffled ? labelled('seed', seed) : null,
+      entry?.shuffled ? labelled('seed', number('seed', Math.floor(Math.random() * 100000), { min: 0 })) : null,
+      labelled('time-per-move', number('time', settings.time, { min: 0.1, max: 60, step: 0.1 })),
+      labelled('clock-minutes', number('minutes', settings.minutes, { min: 0, max: 180, step: 0.5 })),
+      labelled('clock-increment', number('increment', settings.increment, { min: 0, max: 60, step: 1 })),
+      labelled('your-name', h('input', { name: 'name', type: 'text', value: settings.name, maxlength: 24, autocomplete: 'nickname' })),
       labelled('engine-name', engine),
       labelled('take-back-if', select('patience', patience, 0)),
-      h('label', {}, h('input', { name: 'locked', type: 'checkbox' }), t('lock-hints')),
-      labelled('position', h('input', { name: 'position', type: 'text', placeholder: 'startpos' }), 'wide'),
+      h('label', { class: 'check' }, h('input', { name: 'locked', type: 'checkbox' }), t('lock-hints')),
+      labelled('position', h('input', { name: 'position', type: 'text', placeholder: 'startpos', spellcheck: 'false' }), 'wide'),
       ...importing(),
     ),
     entry ? editing(start, write) : null,
@@ -180,10 +206,10 @@ function moreFields(entry, form, engine) {
 /** A field for a whole game, which says when it decides instead of the choices above it. @returns {Element[]} */
 function importing() {
   const note = h('p', { class: 'note', role: 'status' });
-  const field = h('textarea', { name: 'import', rows: 2 });
+  const field = h('textarea', { name: 'import', rows: 2, spellcheck: 'false' });
   field.addEventListener('input', () => {
     try {
-      fill(note, field.value.trim() && t('import-decides', { game: t(`game-${imported(field.value).game}`) }));
+      fill(note, field.value.trim() && t('import-decides', { game: titleOf(imported(field.value).game ?? '') }));
     } catch (reason) {
       fill(note, reasonOf(reason, ''));
     }
@@ -191,14 +217,10 @@ function importing() {
   return [labelled('import', field, 'wide'), note];
 }
 
-/**
- * The position editor, once somebody opens it.
- * @param {() => import('./editor.js').Start} start
- * @param {(text: string) => void} onText
- */
+/** The position editor, once somebody opens it. @param {() => import('./editor.js').Start} start @param {(text: string) => void} onText */
 function editing(start, onText) {
   const place = h('div', { class: 'editor' });
-  const details = h('details', {}, h('summary', {}, t('edit-position')), place);
+  const details = h('details', { class: 'more' }, h('summary', {}, t('edit-position')), place);
   details.addEventListener('toggle', async () => {
     if (!details.open || place.querySelector('.board-frame')) return;
     const { editor } = await import('./editor.js');
@@ -237,31 +259,27 @@ function imported(text) {
   return game;
 }
 
+/** @param {string} game @param {FormData} data @returns {import('./types.js').Setup} */
+function setupFrom(game, data) {
+  const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
+  const setup = { game, rules: rules(data), seed: Number(text('seed')) || 0, position: text('position') || null, moves: [] };
+  return text('import') ? { ...setup, ...imported(text('import')) } : setup;
+}
+
 /** @param {string} game @param {FormData} data */
 async function open(game, data) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
-  /** @type {import('./types.js').Setup} */
-  let setup = {
-    game,
-    rules: rules(data),
-    seed: Number(text('seed')) || 0,
-    position: text('position') || null,
-    moves: [],
-  };
-  if (text('import')) setup = { ...setup, ...imported(text('import')) };
-  const { Match, nameOf } = await import('./match.js');
-  const isOwn = text('level') === OWN;
-  const player = (/** @type {number} */ seat) =>
-    text(`player${seat}`) === 'human'
-      ? /** @type {const} */ ({ kind: 'human' })
-      : /** @type {const} */ ({
-          kind: 'engine',
-          level: Number(text('level')) || 5,
-          engine: isOwn ? text('engine') : '',
-        });
-  const players = [player(1), player(2)];
+  const setup = setupFrom(game, data);
+  const { Match } = await import('./match.js');
+  const { newClock } = await import('./clock.js');
+  const human = { kind: /** @type {const} */ ('human'), level: 0, engine: '' };
+  const engine = (/** @type {string} */ field) => ({ kind: /** @type {const} */ ('engine'), level: Number(text(field)) || 5, engine: text('engine') });
+  const against = text('against');
+  const isSecond = text('first') === 'second' || (text('first') === 'either' && Math.random() < 0.5);
+  const players = against === 'person' ? [human, human] : against === 'watch' ? [engine('level'), engine('level2')] : isSecond ? [engine('level'), human] : [human, engine('level')];
   // Whatever cannot be played, and whoever does not exist, is refused here and not at the table.
   await call('state', { ...setup, players: players.map(nameOf) });
   const match = new Match(setup, players, Math.round(1000 * (Number(text('time')) || 1)));
-  return Object.assign(match, { patience: Number(text('patience')), isLocked: data.has('locked') });
+  const clock = newClock(Number(text('minutes')) || 0, Number(text('increment')) || 0);
+  return Object.assign(match, { patience: Number(text('patience')), isLocked: data.has('locked'), clock });
 }

@@ -1,5 +1,6 @@
 // Engines against each other: a small tournament played here, and those that stores hold, live.
 
+import { address } from './address.js';
 import { call, isOurs, reasonOf, stream } from './api.js';
 import { download, fill, h } from './dom.js';
 import { amount, showCount, showTime, t } from './language.js';
@@ -8,100 +9,111 @@ import { amount, showCount, showTime, t } from './language.js';
 export function tournamentsView(games, signal) {
   const stored = h('div', {});
   follow(stored, signal);
-  return h('div', {}, contest(games, signal), stored);
+  return h('div', {}, contestView(games, signal), stored);
+}
+
+/** The contest that is being played or was played last; it goes on when its view is left. */
+const contest = {
+  /** @type {AbortController | null} */ running: null,
+  /** @type {any} */ news: null,
+  /** @type {any[]} */ games: [],
+  game: '',
+  problem: '',
+  /** Whoever shows it just now. */
+  draw: () => {},
+};
+
+/** Plays a contest to its end, whoever watches. @param {{ game: string, players: string[], pairs: number, move_ms: number, seed: number }} wishes */
+async function run(wishes) {
+  contest.running?.abort();
+  const mine = new AbortController();
+  Object.assign(contest, { running: mine, news: null, games: [], game: wishes.game, problem: '' });
+  contest.draw();
+  try {
+    for await (const news of stream('tournaments', wishes, mine.signal)) {
+      if (contest.running !== mine) return;
+      if (news.error) contest.problem = news.error;
+      else contest.news = news;
+      if (news.latest) contest.games.push(news.latest);
+      contest.draw();
+    }
+  } catch (reason) {
+    if (contest.running === mine && !isOurs(reason)) contest.problem = reasonOf(reason, t('server-gone'));
+  }
+  if (contest.running === mine) contest.running = null;
+  contest.draw();
 }
 
 /** A tournament played here. @param {string[]} games @param {AbortSignal} signal */
-function contest(games, signal) {
+function contestView(games, signal) {
   const out = h('div', { class: 'results' });
   const problem = h('p', { class: 'note', role: 'alert' });
-  /** @type {AbortController | null} */
-  let running = null;
-  signal.addEventListener('abort', () => running?.abort());
   const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ most) =>
     h('label', {}, t(name), h('input', { name, type: 'number', min: 1, max: most, value }));
+  contest.draw = () => {
+    const { news } = contest;
+    fill(problem, contest.problem);
+    fill(
+      out,
+      ...(news ? [h('p', { class: 'figures', role: 'status' }, t('games-of', { games: news.report.n_games, of: news.of })), results(news), replays(contest.game, '', contest.games)] : []),
+    );
+  };
+  signal.addEventListener('abort', () => {
+    contest.draw = () => {};
+  });
   const form = h(
     'form',
     {
       class: 'panel',
-      onsubmit: async (/** @type {Event} */ event) => {
+      onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        running?.abort();
-        const mine = new AbortController();
-        running = mine;
-        fill(problem);
-        fill(out);
         const data = new FormData(form);
         const text = (/** @type {string} */ name) => String(data.get(name) ?? '');
-        const players = text('players')
-          .split('\n')
-          .map((line) => line.trim())
-          .filter(Boolean);
-        try {
-          for await (const news of stream(
-            'tournaments',
-            { game: text('game'), players, pairs: Number(text('pairs')), move_ms: Number(text('move-ms')), seed: 1 },
-            mine.signal,
-          )) {
-            if (news.error) fill(problem, news.error);
-            else
-              fill(
-                out,
-                h(
-                  'p',
-                  { class: 'figures', role: 'status' },
-                  t('games-of', { games: news.report.n_games, of: news.of }),
-                ),
-                results(news),
-              );
-          }
-        } catch (reason) {
-          if (running === mine && !isOurs(reason)) fill(problem, reasonOf(reason, t('server-gone')));
-        }
+        const players = text('players').split('\n').map((line) => line.trim()).filter(Boolean);
+        run({ game: text('game'), players, pairs: Number(text('pairs')), move_ms: Number(text('move-ms')), seed: 1 });
       },
     },
     h('h2', {}, t('contest-title')),
     h(
       'div',
       { class: 'row' },
-      h(
-        'label',
-        {},
-        t('game'),
-        h(
-          'select',
-          { name: 'game' },
-          ...games.map((game) => h('option', { value: game, selected: game === 'cavalo' }, t(`game-${game}`))),
-        ),
-      ),
+      h('label', {}, t('game'), h('select', { name: 'game' }, ...games.map((game) => h('option', { value: game, selected: game === 'cavalo' }, t(`game-${game}`))))),
       number('pairs', 5, 200),
       number('move-ms', 20, 1000),
-      h(
-        'label',
-        { class: 'wide' },
-        t('contest-players'),
-        h('textarea', { name: 'players', rows: 4 }, 'random\nlargest\nalpha-beta:depth=2\nmcts'),
-      ),
+      h('label', { class: 'wide' }, t('contest-players'), h('textarea', { name: 'players', rows: 4 }, 'random\nlargest\nlevel:3\nmcts')),
     ),
     h('button', { type: 'submit', class: 'primary' }, t('contest-run')),
     ' ',
-    h('button', { type: 'button', onclick: () => running?.abort() }, t('stop')),
+    h('button', { type: 'button', onclick: () => contest.running?.abort() }, t('stop')),
     problem,
   );
+  contest.draw();
   return h('div', {}, form, out);
+}
+
+/** Games of a tournament, each a link that replays it. @param {string} game @param {string} rules @param {any[]} games */
+function replays(game, rules, games) {
+  if (!games.length) return null;
+  const link = (/** @type {any} */ one) => {
+    const query = { moves: one.moves.join(' '), ply: 0, rules, seed: one.seed || null, position: one.position };
+    const result = ['0–1', '½–½', '1–0'][one.half_points];
+    return h('li', {}, h('a', { href: address(['analyse', game], query), 'data-replay': one.number }, `${one.number + 1}. ${one.players.join(' – ')}`), ` ${result}`);
+  };
+  return h('details', { class: 'panel replays' }, h('summary', {}, t('replays', { count: games.length })), h('ol', {}, ...games.map(link)));
 }
 
 /** Keeps the list of stored tournaments up to date. @param {HTMLElement} place @param {AbortSignal} signal */
 async function follow(place, signal) {
-  /** @type {{ store: number, id: number } | null} */
+  /** @type {{ store: number, id: number, game: string } | null} */
   let chosen = null;
   const shown = h('div', { class: 'results' });
   const draw = async () => {
     const { tournaments } = await call('tournaments', undefined, signal);
     if (!tournaments.length) return;
-    const pick = async (/** @type {{ store: number, id: number }} */ one) => {
+    const pick = async (/** @type {{ store: number, id: number, game: string }} */ one) => {
       chosen = one;
-      fill(shown, results(await call(`tournaments/${one.store}/${one.id}`, undefined, signal)));
+      const news = await call(`tournaments/${one.store}/${one.id}`, undefined, signal);
+      fill(shown, results(news), replays(one.game, news.rules, news.games));
     };
     chosen ??= tournaments[0];
     fill(

@@ -31,17 +31,25 @@
  * @typedef {{ move: string, short?: string, parts: Part[] }} Step
  *   A legal move and the choices that make it.
  *
- * @typedef {{ at: number[], words: string, effects: string[] }} Told
+ * @typedef {{ at: number[], short: string, piece?: number, gift?: number }} Icon
+ *   A move as lists show it: its cells, what lies there, what was handed over.
+ *
+ * @typedef {Icon & { words: string, effects: string[] }} Told
  *   A move that was played, as it is told.
+ *
+ * @typedef {Icon & { move: string, seat: 1 | 2, forced?: true, points?: [number, number] }} Ply
+ *   A move of a line.
  *
  * @typedef {{
  *   position: string, start: string, turn: 1 | 2, result: number | null, points: [number, number] | null,
- *   lead: number, played: { move: string, seat: 1 | 2, forced?: true }[], scene: Scene, last: Told | null,
+ *   tally: [string | null, string | null], lead: number, played: Ply[], scene: Scene, last: Told | null,
  *   frame?: Frame, opening?: string[], asks?: string[], choices?: Step[]
  * }} State
  *   A position as the server sees it.
  *
- * @typedef {{ move: string, score: number | null, exact: boolean, plies_to_end?: number | null, pv: string[] }} Line
+ * @typedef {{
+ *   move: string, score: number | null, exact: boolean, plies_to_end?: number | null, pv: string[], told?: Ply[]
+ * }} Line
  *
  * @typedef {{
  *   best: string | null, origin?: 'search' | 'random' | 'points', score: number | null, exact: boolean,

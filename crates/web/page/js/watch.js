@@ -1,5 +1,6 @@
 // Watching a search think: the real engine's steps, forward and back, one algorithm or two.
 
+import { address } from './address.js';
 import { call, reasonOf } from './api.js';
 import { announce, fill, h } from './dom.js';
 import { makeLane } from './lane.js';
@@ -20,8 +21,11 @@ const EXAMPLES = {
   'example-mcts': { subject: 'quatro', nodes: '300', first: 'mcts', second: '' },
 };
 
-/** @param {string[]} games by name @param {import('./types.js').Setup | null} setup the position to begin with */
-export function watchView(games, setup) {
+/**
+ * @param {string[]} games by name @param {import('./types.js').Setup | null} setup the position to begin with
+ * @param {URLSearchParams} query what the address asks for
+ */
+export function watchView(games, setup, query) {
   const stage = h('div', { class: 'stage' });
   const fields = h('div', { class: 'inline' });
   const problem = h('p', { class: 'note', role: 'alert' });
@@ -51,6 +55,7 @@ export function watchView(games, setup) {
     fill(problem);
     fill(stage);
     const data = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
+    history.replaceState(null, '', address(['watch'], data));
     try {
       const engines = [data.first, data.second].filter(Boolean);
       const one = named(await lists, data.subject);
@@ -64,6 +69,8 @@ export function watchView(games, setup) {
     }
   };
   const example = async (/** @type {Record<string, string>} */ values) => {
+    // Problems join the menu once they are known.
+    await lists;
     subject.value = values.subject;
     await change();
     for (const [name, value] of Object.entries(values)) {
@@ -99,8 +106,9 @@ export function watchView(games, setup) {
     ),
     problem,
   );
-  change()
-    .then(start)
+  const asks = /** @type {Record<string, string>} */ (Object.fromEntries(query));
+  const begin = asks.subject ? example(asks) : change().then(start);
+  begin
     .catch((reason) => fill(problem, reasonOf(reason, t('server-gone'))));
   return { element: h('div', { class: 'watch' }, form, stage), leave: () => lanes.forEach((lane) => lane.halt()) };
 }

@@ -52,3 +52,14 @@ export function sayWeighed(one, hasPoints, move = one.move) {
   };
   return t(`weighed-${one.kind}${hasPoints && one.kind === 'result' ? '-points' : ''}`, words);
 }
+
+/**
+ * How bad a move is: a sign and a kind. Sizes are parts of what is as good as half won.
+ * @param {import('./types.js').Weighed} one @param {number} lead
+ * @returns {{ sign: string, kind: 'slip' | 'error' | 'blunder' }}
+ */
+export function glyph({ kind, loss }, lead) {
+  const size = kind === 'slower' || kind === 'sooner' ? 0 : kind === 'result' ? 1 : loss / lead;
+  if (size >= 0.8) return { sign: '??', kind: 'blunder' };
+  return size >= 0.3 ? { sign: '?', kind: 'error' } : { sign: '?!', kind: 'slip' };
+}

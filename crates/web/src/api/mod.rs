@@ -5,6 +5,8 @@ mod position;
 mod problems;
 mod records;
 mod review;
+mod rooms;
+mod shelf;
 mod stream;
 mod thinking;
 mod tournaments;
@@ -59,6 +61,12 @@ fn calls() -> Vec<Call> {
         ("/tournaments/{store}/{id}", &["get"], get(tournaments::show)),
         ("/records", &["get", "post"], get(records::list).post(records::keep)),
         ("/records/{id}", &["get"], get(records::load)),
+        ("/records/{id}/remove", &["post"], post(shelf::remove)),
+        ("/records/{id}/note", &["get", "post"], get(shelf::note).post(shelf::write)),
+        ("/records/restore", &["post"], post(shelf::restore)),
+        ("/rooms", &["post"], post(rooms::open)),
+        ("/rooms/{room}", &["get", "post"], get(rooms::watch_room).post(rooms::act)),
+        ("/rooms/{room}/sit", &["post"], post(rooms::sit)),
         ("/events", &["get"], get(tournaments::events)),
     ]
 }

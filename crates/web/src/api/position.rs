@@ -116,6 +116,7 @@ pub(crate) async fn state(
         "result": table.result(),
         "ending": Ending::of(&*table),
         "points": table.points(),
+        "tally": Seat::BOTH.map(|seat| table.tally(seat).map(|told| words.say(&told))),
         "lead": table.lead(),
         "played": played(&*start, &*table)?,
         "scene": wire::scene(&table.scene(), words),
@@ -135,17 +136,25 @@ pub(crate) async fn state(
     Ok(Reply(state))
 }
 
-/// Every ply from the start as the game writes it, passes included, with who made it.
+/// Every ply from the start as the game writes it and as lists show it, passes included, with who made
+/// it and the points after it.
 fn played(start: &dyn Table, end: &dyn Table) -> Result<Vec<Value>, Problem> {
     let mut table = start.fork();
     let mut plies = Vec::new();
     for step in end.history().split_off(start.n_played()) {
-        let mut ply = json!({ "move": step, "seat": table.turn().number() });
-        if table.forced_pass().is_some() {
+        let seat = table.turn().number();
+        let is_forced = table.forced_pass().is_some();
+        table.play(&step).map_err(Problem::bad)?;
+        let mut ply = table.last().map_or_else(|| json!({}), |told| wire::icon(&told));
+        ply["move"] = step.into();
+        ply["seat"] = seat.into();
+        if is_forced {
             ply["forced"] = true.into();
         }
+        if let Some(points) = table.points() {
+            ply["points"] = json!(points);
+        }
         plies.push(ply);
-        table.play(&step).map_err(Problem::bad)?;
     }
     Ok(plies)
 }

@@ -27,7 +27,7 @@ fn open(site: &Site) -> Result<Store, StoreError> {
 }
 
 /// Runs work on the database where it may block.
-async fn with_store<T: Send + 'static>(
+pub(super) async fn with_store<T: Send + 'static>(
     site: Arc<Site>,
     work: impl FnOnce(&mut Store) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Problem> {

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use plywood_workbench::engines::{Engine, Findings, Means, Thought, ThoughtLine};
-use plywood_workbench::games::Choice;
+use plywood_workbench::games::{Choice, Table};
 use plywood_workbench::play::{Ending, Player, Session, Setup};
 use plywood_workbench::{Cancel, Limits};
 use serde::Deserialize;
@@ -23,6 +23,7 @@ use super::position::Place;
 use super::stream::Leash;
 use super::{Client, Json, Problem};
 use crate::server::Site;
+use crate::wire;
 
 /// The longest a search may take.
 const MOST_TIME: u64 = 60_000;
@@ -174,11 +175,11 @@ pub(crate) async fn analyse(
         let sender = news.clone();
         let search = move || {
             let mut watch = |found: &Findings| {
-                pass_on(&sender, report.news(&table.thought(found)), &limits.cancel);
+                pass_on(&sender, report.news(&*table, &table.thought(found)), &limits.cancel);
             };
             let mut thinker = table.seat(&engine, &means);
             let last = thinker.think(table.as_ref(), n_lines, &limits, &mut watch);
-            last.map(|found| report.news(&table.thought(&found)))
+            last.map(|found| report.news(&*table, &table.thought(&found)))
         };
         let last = tokio::select! {
             done = permit.run(search) => match done {
@@ -210,9 +211,12 @@ struct Report {
 }
 
 impl Report {
-    fn news(&self, thought: &Thought) -> Value {
-        let shown = thought.lines.iter().take(self.n_shown).cloned().collect();
+    fn news(&self, table: &dyn Table, thought: &Thought) -> Value {
+        let shown: Vec<ThoughtLine> = thought.lines.iter().take(self.n_shown).cloned().collect();
+        let told: Vec<Value> = shown.iter().map(|line| wire::line(table, &line.pv)).collect();
         let mut news = json!({ "thought": Thought { lines: shown, ..thought.clone() } });
+        // Each line besides as lists of moves show it.
+        news["told"] = told.into();
         if !self.choices.is_empty() {
             let values = thought.lines.iter().filter_map(|line| self.value(line));
             news["values"] = values.collect();

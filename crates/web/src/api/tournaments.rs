@@ -15,7 +15,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use plywood_arena::report::Report;
 use plywood_arena::settings::{Contestant, Control, Format, Openings, Settings};
-use plywood_arena::store::{Store, StoreError};
+use plywood_arena::store::{GameRecord, Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -29,6 +29,8 @@ use crate::server::Site;
 const MOST_PLAYERS: usize = 6;
 const MOST_GAMES: u64 = 400;
 const MOST_MOVE_MS: u64 = 1000;
+/// The most games of a stored tournament that are sent to be replayed: the latest.
+const MOST_REPLAYED: usize = 400;
 /// Random plies before the engines take over.
 const OPENING_PLIES: u32 = 2;
 
@@ -82,7 +84,19 @@ pub(crate) async fn show(
         known.map(|(id, settings)| Ok((store.games(id)?, settings))).transpose()
     });
     let (games, settings) = found.await?.ok_or_else(missing)?;
-    Ok(Reply(shown(&Report::new(&settings, &games))))
+    let mut answer = shown(&Report::new(&settings, &games));
+    let latest = games.len().saturating_sub(MOST_REPLAYED);
+    answer["games"] = games[latest..].iter().map(replayed).collect();
+    answer["rules"] = settings.rules.into();
+    Ok(Reply(answer))
+}
+
+/// A game to be replayed: what leads to its end, and what came of it.
+fn replayed(game: &GameRecord) -> Value {
+    let moves: Vec<&String> = game.opening.moves.iter().chain(&game.moves).collect();
+    json!({ "number": game.number, "players": game.players, "seed": game.opening.seed,
+            "position": game.opening.position, "moves": moves, "half_points": game.half_points,
+            "reason": game.reason.name() })
 }
 
 /// A report with its charts.
@@ -106,7 +120,7 @@ pub(crate) struct Invitation {
 
 impl Invitation {
     fn settings(self, site: &Site) -> Result<Settings, Problem> {
-        let players = self.players.iter().map(|name| contestant(name));
+        let players = self.players.iter().map(|name| contestant(name, &self.game));
         let players = players.collect::<Result<Vec<_>, _>>()?;
         let n_meetings = (players.len() * players.len().saturating_sub(1) / 2) as u64;
         if players.len() > MOST_PLAYERS || n_meetings.saturating_mul(self.pairs) > MOST_GAMES / 2 {
@@ -142,8 +156,9 @@ impl Invitation {
 }
 
 /// An engine of ours: the page starts no other programs, and gives no memory or threads away.
-fn contestant(text: &str) -> Result<Contestant, Problem> {
+fn contestant(text: &str, game: &str) -> Result<Contestant, Problem> {
     let contestant: Contestant = text.parse().map_err(Problem::bad)?;
+    let contestant = contestant.at(game);
     if contestant.is_command() {
         return Err(Problem::bad(message!(
             "web-programs",
@@ -173,6 +188,9 @@ pub(crate) async fn play(
             }
             let mut news = shown(&Report::new(&settings, progress.games));
             news["of"] = json!(progress.n_games);
+            if let Some(latest) = progress.games.last() {
+                news["latest"] = replayed(latest);
+            }
             if lines.say(&news).is_break() {
                 cancel.raise();
             }

@@ -19,16 +19,49 @@ function contrast(one, two, eye) {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
+/** How far apart two colours look, as a distance in CIE L*a*b*; 2 is just to be seen, black and white are 100 apart. */
+function distance(one, two, eye) {
+  const lab = (hex) => {
+    const [r, g, b] = seen(linear(hex), eye);
+    const [x, y, z] = [(0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505, 0.2126 * r + 0.7152 * g + 0.0722 * b, (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089]
+      .map((t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116));
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  };
+  const [a, b] = [lab(one), lab(two)];
+  return Math.hypot(...a.map((part, i) => part - b[i]));
+}
+
+/** Text and what it stands on. */
+const TEXTS = [['ink', 'ground'], ['ink', 'sheet'], ['ink-2', 'ground'], ['ink-2', 'sheet'], ['ink-2', 'inset'], ['ink-2', 'band-b'], ['accent', 'ground'], ['accent', 'sheet'],
+  ['accent-ink', 'accent'], ['primary-ink', 'primary'], ['one-text', 'sheet'], ['two-text', 'sheet'], ['on-wood', 'wood'], ['good', 'sheet'], ['slip', 'slip-soft'],
+  ['mistake', 'mistake-soft'], ['blunder', 'blunder-soft'], ['tile-ink', 'tile'], ['tile-ink', 'reach'], ['ink', 'accent-soft']];
+
 export const colourTests = [
+  { name: 'every text has a contrast of 4.5 to 1 in both themes', async run(session) {
+    for (const scheme of ['light', 'dark']) {
+      const page = await session.open('', { scheme });
+      const colour = await page.evaluate((names) => { const style = getComputedStyle(document.documentElement); return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])); }, TEXTS.flat());
+      for (const [text, under] of TEXTS) {
+        const ratio = contrast(colour[text], colour[under], EYES.normal);
+        assert.ok(ratio >= 4.5, `${scheme}: ${text} on ${under} is ${ratio.toFixed(2)}`);
+      }
+    }
+  } },
   { name: 'pieces stand out from the board and from each other for every eye', async run(session) {
     for (const scheme of ['light', 'dark']) {
       const page = await session.open('', { scheme });
-      const colour = await page.evaluate(() => { const style = getComputedStyle(document.documentElement); return Object.fromEntries(['one', 'two', 'cell', 'light-piece', 'dark-piece', 'piece-line'].map((name) => [name, style.getPropertyValue(`--${name}`).trim()])); });
+      const names = ['one', 'two', 'wood', 'one-edge', 'two-edge', 'birch-l', 'walnut-l', 'walnut-line'];
+      const colour = await page.evaluate((all) => { const style = getComputedStyle(document.documentElement); return Object.fromEntries(all.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])); }, names);
       for (const [eye, matrix] of Object.entries(EYES)) {
-        for (const [a, b] of [['one', 'cell'], ['two', 'cell'], ['one', 'two'], ['piece-line', 'cell'], ['light-piece', 'dark-piece']]) {
-          const ratio = contrast(colour[a], colour[b], matrix);
-          assert.ok(ratio >= 3, `${scheme}, ${eye}: ${a} against ${b} is ${ratio.toFixed(2)}`);
+        // A piece has a body and an edge: one of the two is plain to see on the wood.
+        for (const [body, edge] of [['one', 'one-edge'], ['two', 'two-edge'], ['walnut-l', 'walnut-line']]) {
+          const ratio = Math.max(contrast(colour[body], colour.wood, matrix), contrast(colour[edge], colour.wood, matrix));
+          assert.ok(ratio >= 3, `${scheme}, ${eye}: ${body} on wood is ${ratio.toFixed(2)}`);
         }
+        assert.ok(contrast(colour['birch-l'], colour['walnut-l'], matrix) >= 3, `${scheme}, ${eye}: birch and walnut`);
+        // The sides differ by grain and shape besides; their colours alone are far apart too.
+        const apart = distance(colour.one, colour.two, matrix);
+        assert.ok(apart >= 40, `${scheme}, ${eye}: the sides are ${apart.toFixed(0)} apart`);
       }
     }
   } },

@@ -1,10 +1,30 @@
 // Whole games of every game, with the mouse alone, with the keyboard alone, and with a finger.
 
 import assert from 'node:assert/strict';
-import { GAMES, ask, at, choices, eventually, legalMoves, match, place, startGame, turn, type } from './session.mjs';
+import { GAMES, ask, at, choices, choose, eventually, fromMenu, legalMoves, match, openMore, place, setUp, startGame, turn, type, visit } from './session.mjs';
 
-const ghosts = (page) => page.$$eval('.ghost.legal', (cells) => cells.map((cell) => Number(cell.getAttribute('data-at'))).sort((a, b) => a - b).join());
+/** The cells of the piece held over the board, where it may lie. */
+const ghosts = (page) => page.evaluate(() => document.querySelector('.ghost.legal')?.getAttribute('data-cells') ?? '');
+/** The cells of the piece held over the board, wherever it is. */
+const held = (page) => page.evaluate(() => document.querySelector('.ghost')?.getAttribute('data-cells') ?? '');
 const key = (cells) => [...cells].sort((a, b) => a - b).join();
+
+/** A set of cells moved to the corner, as one word: its shape. */
+function shape(cells, columns) {
+  const places = cells.map((cell) => [Math.floor(cell / columns), cell % columns]);
+  const [top, left] = [0, 1].map((i) => Math.min(...places.map((place) => place[i])));
+  return places.map(([row, column]) => (row - top) * columns + column - left).sort((a, b) => a - b).join();
+}
+
+/** Turns and flips the piece over the board until it lies as the move wants it. */
+async function orient(page, cells, columns, act) {
+  for (let i = 0; i < 9; i++) {
+    const now = await held(page);
+    if (now && shape(now.split(',').map(Number), columns) === shape(cells, columns)) return;
+    await act(i === 4 ? 'flip' : 'turn');
+  }
+  assert.fail('the piece cannot lie like that');
+}
 
 /** Whether a move is already decided by its first `n` parts: the page asks nothing that has one answer. */
 function isDecided(step, n, { choices: steps }) {
@@ -14,18 +34,23 @@ function isDecided(step, n, { choices: steps }) {
 
 /** Plays a move by its parts with the mouse alone. */
 async function byMouse(page, step, state) {
+  const { columns } = state.frame;
   for (const [i, [, answer]] of step.parts.entries()) {
     if (typeof answer === 'number') {
-      await page.click(`.trays button:enabled[data-piece="${answer}"]`);
+      await page.click(`.side button:enabled[data-piece="${answer}"]`);
       continue;
     }
-    const anchor = Math.min(...answer);
-    await page.hover(`[data-at="${anchor}"]`);
-    for (let turns = 0; answer.length > 1 && turns < 8 && await ghosts(page) !== key(answer); turns++) {
-      await page.click('button[data-key="turn-piece"]');
-      await page.hover(`[data-at="${anchor}"]`);
+    await page.hover(`[data-at="${answer[0]}"]`);
+    if (answer.length > 1) {
+      await orient(page, answer, columns, async (how) => { await page.click(`button[data-key="${how}-piece"]`); await page.hover(`[data-at="${answer[0]}"]`); });
     }
-    await page.click(`[data-at="${anchor}"]`);
+    let over = answer[0];
+    for (const cell of answer) {
+      await page.hover(`[data-at="${cell}"]`);
+      over = cell;
+      if (answer.length === 1 || await ghosts(page) === key(answer)) break;
+    }
+    await page.click(`[data-at="${over}"]`);
     if (isDecided(step, i + 1, state)) return;
   }
 }
@@ -52,26 +77,34 @@ async function goTo(page, cell, columns) {
   assert.equal(Number(await focusedAt(page)), cell);
 }
 
-/** Plays a move by its parts with the keyboard alone: pieces by their letters, from the cell they go to. */
+/** Plays a move by its parts with the keyboard alone: pieces by their names, from the cell they go to. */
 async function byKeyboard(page, step, state) {
   const { frame } = state;
   const cells = step.parts.map(([, answer]) => answer).find((answer) => Array.isArray(answer));
-  if (cells) await goTo(page, Math.min(...cells), frame.columns);
+  if (cells) await goTo(page, cells[0], frame.columns);
   for (const [i, [, answer]] of step.parts.entries()) {
-    const isGift = typeof answer === 'number' && (i > 0 || step.parts.length === 1);
-    if (isGift || (i > 0 && answer !== cells)) {
-      const name = isGift ? frame.pieces[answer].name : null;
-      const wanted = async () => { const at = await focusedKey(page); return at !== null && (name ? at === `extra-${name}` : at === `extra-${await page.getAttribute(`[data-at="${answer[0]}"]`, 'data-cell')}`); };
-      await tabTo(page, wanted);
+    if (i > 0 && answer !== cells && Array.isArray(answer)) {
+      const name = await page.getAttribute(`[data-at="${answer[0]}"]`, 'data-cell');
+      await tabTo(page, async () => await focusedKey(page) === `extra-${name}`);
       await page.keyboard.press('Enter');
     } else if (typeof answer === 'number') {
+      if (!cells) await tabTo(page, async () => (await focusedAt(page)) !== null);
+      const isLast = i === step.parts.length - 1;
+      const before = await place(page);
       // The letter again for the next piece that begins with it.
       for (let tries = 0; tries < 8; tries++) {
         await page.keyboard.press(frame.pieces[answer].name[0].toLowerCase());
+        if (isLast && (await place(page)) !== before) break;
         if (await page.locator(`.tray button[aria-pressed=true][data-piece="${answer}"]`).count()) break;
       }
     } else {
-      for (let turns = 0; answer.length > 1 && turns < 8 && await ghosts(page) !== key(answer); turns++) await page.keyboard.press(' ');
+      if (answer.length > 1) {
+        await orient(page, answer, frame.columns, (how) => page.keyboard.press(how === 'flip' ? ',' : ' '));
+        for (const cell of answer) {
+          await goTo(page, cell, frame.columns);
+          if (await ghosts(page) === key(answer)) break;
+        }
+      }
       await page.keyboard.press('Enter');
       if (isDecided(step, i + 1, state)) return;
     }
@@ -91,6 +124,7 @@ async function wholeGame(page, play) {
     assert.ok(count < 80, 'games end');
   }
   assert.match(await page.textContent('.status'), /Game over/);
+  assert.match(await page.textContent('.result h2'), /You win|Computer wins|A draw/);
 }
 
 /** Plays a move given as text with the mouse. */
@@ -106,11 +140,12 @@ const mouse = GAMES.map((game) => ({ name: `a whole game of ${game} by mouse`, a
 } }));
 
 const keyboard = GAMES.map((game) => ({ name: `a whole game of ${game} by keyboard`, async run(session) {
-  const page = await session.open();
-  await tabTo(page, () => page.evaluate((at) => document.activeElement === document.querySelectorAll('.card')[at], GAMES.indexOf(game)));
+  const page = await session.open('#/new');
+  await tabTo(page, () => page.evaluate((name) => document.activeElement?.getAttribute('data-game') === name, game));
   await page.keyboard.press('Enter');
   await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('name') === 'level'));
-  await page.keyboard.press('1');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+  assert.equal(await page.inputValue('[name=level]:checked'), '1');
   await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'submit'));
   await page.keyboard.press('Enter');
   await page.waitForSelector('.table[data-mover]');
@@ -119,12 +154,14 @@ const keyboard = GAMES.map((game) => ({ name: `a whole game of ${game} by keyboa
 
 export const playTests = [...mouse, ...keyboard,
   { name: 'a finger shows a piece before it plays it', async run(session) {
-    const page = await session.open('', { size: [360, 740], touch: true });
+    const page = await session.open('', { size: [390, 844], touch: true });
     await startGame(page, 'blokus');
     await page.tap('.tray button:enabled[data-key$="-b"]');
     await page.tap('[data-cell="a1"]');
+    await page.waitForSelector('.ghost.legal');
     assert.equal(await place(page), 0, 'the first touch only shows it');
-    await page.tap('[data-cell="a1"]');
+    assert.equal(await page.evaluate(() => scrollY), 0, 'nothing scrolls by itself');
+    await page.tap('[data-key=play-shown]');
     await page.waitForFunction(() => Number(document.querySelector('.table')?.getAttribute('data-place')) > 0);
   } },
   { name: 'an illegal move is explained', async run(session) {
@@ -132,9 +169,10 @@ export const playTests = [...mouse, ...keyboard,
     await startGame(page, 'blokus', { players: ['human', 'human'] });
     await page.click('.tray button:enabled[data-key$="-b"]');
     await page.hover('[data-cell="f6"]');
-    assert.equal(await page.locator('.ghost.illegal').count(), 4);
+    assert.equal((await page.getAttribute('.ghost.illegal', 'data-cells')).split(',').length, 4);
     await page.click('[data-cell="f6"]');
-    await page.waitForFunction(() => !/vez/.test(document.querySelector('.status')?.textContent ?? 'vez'));
+    await page.waitForSelector('.toast:not([hidden])');
+    assert.match(await page.textContent('.toast'), /a1/);
     assert.equal(await place(page), 0);
     session.expectRefusal();
   } },
@@ -151,7 +189,7 @@ export const playTests = [...mouse, ...keyboard,
     await page.click('[data-key=ply-1]'); await at(page, 1);
     await page.click('.tray button:enabled[data-key$="-5"]'); await page.click('[data-cell=d4]'); await at(page, 2);
     await page.click('.variation button');
-    await eventually(async () => await page.textContent('[aria-current=step]') === '2. 1@b2', 'the line left is taken up again');
+    await eventually(async () => await page.getAttribute('.moves [aria-current=step]', 'data-move') === '1@b2', 'the line left is taken up again');
     await page.reload();
     await page.waitForSelector('.table[data-mover]');
     await at(page, 2);
@@ -160,48 +198,46 @@ export const playTests = [...mouse, ...keyboard,
   { name: 'sides are swapped, games resigned, shared, imported and exported', async run(session) {
     const page = await session.open();
     await startGame(page, 'quarto');
-    await page.click('[data-key=swap-sides]');
+    await fromMenu(page, 'swap-sides');
     await page.waitForFunction(() => Number(document.querySelector('.table')?.getAttribute('data-place')) > 0);
     await turn(page);
-    await page.click('[data-key=share]');
+    await fromMenu(page, 'share');
     const text = await page.inputValue('.share');
+    await page.click('[data-key=more]');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-key=export]')]);
     assert.equal(download.suggestedFilename(), 'quarto.json');
-    await page.click('[data-key=resign]');
-    assert.match(await page.textContent('.status'), /Player 2 resigned: Player 1 wins/);
-    await page.goto(session.base + '#play');
-    await page.waitForSelector('.cards');
+    await fromMenu(page, 'resign');
+    assert.match(await page.textContent('.status'), /Computer wins: You resigned/);
     await startGame(page, 'quatro', { players: ['human', 'human'], more: { import: text } });
     assert.equal(await place(page), JSON.parse(text).moves.length);
-    await page.goto(session.base + '#records');
-    await page.locator('tbody button').first().click();
+    await visit(page, '/games');
+    await page.locator('.record').first().click();
+    await page.click('[data-key=open-table]');
     await page.waitForSelector('.table[data-mover]');
   } },
   { name: 'positions are edited on the board and played from', async run(session) {
     const page = await session.open();
-    await page.locator('.card').nth(GAMES.indexOf('quatro')).click();
-    await page.click('.setup details summary >> nth=0');
-    await page.click('.setup details details summary');
-    await page.waitForSelector('.editor .board');
+    const edit = async (game) => {
+      await setUp(page, game);
+      await openMore(page);
+      await page.click('.setup-options details details summary');
+      await page.waitForSelector('.editor .board');
+    };
+    await edit('quatro');
     for (const [piece, cell] of [[0, 'a1'], [2, 'b1'], [4, 'c1'], [9, 'd4']]) {
       await page.locator('.editor .take').nth(piece).click();
       await page.click(`.editor [data-cell="${cell}"]`);
     }
     await eventually(async () => await page.inputValue('[name=position]') === '024./..../..../...9 -', 'no press is lost');
-    await page.selectOption('[name=player2]', 'human');
-    await page.click('.setup button[type=submit]');
+    await choose(page, 'against', 'person');
+    await page.click('.setup-options button[type=submit]');
     await page.waitForSelector('.table[data-mover]');
     await click(page, '6@d1');
     await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
     for (const game of ['blokus', 'blokus-duo', 'quarto', 'cavalo']) {
-      await page.goto(session.base + '#play');
-      await page.waitForSelector('.cards');
-      await page.locator('.card').nth(GAMES.indexOf(game)).click();
-      await page.click('.setup details summary >> nth=0');
-      await page.click('.setup details details summary');
-      await page.waitForSelector('.editor .board');
+      await edit(game);
       await page.click(`.editor [data-cell="${game === 'blokus-duo' ? 'e10' : 'a1'}"]`);
-      await page.click('.setup button[type=submit]');
+      await page.click('.setup-options button[type=submit]');
       await page.waitForSelector('.table[data-mover]');
     }
   } },
@@ -219,7 +255,7 @@ export const playTests = [...mouse, ...keyboard,
     session.expectRefusal();
     assert.equal(await page.locator('[data-key=ply-3]').count(), 1, 'the line is whole');
     assert.equal(await page.locator('.variation').count(), 0);
-    await page.click('[data-key=resign]');
+    await fromMenu(page, 'resign');
     await type(page, '5@d4');
     assert.match(await page.textContent('.status'), /take back/);
     await eventually(async () => {
@@ -227,10 +263,11 @@ export const playTests = [...mouse, ...keyboard,
       const { records } = await ask(page, '/api/records');
       return records.some(({ id, ending }) => id === rest?.id && ending?.winner === 1);
     }, 'who resigned has lost, and the record says so');
-    await page.goto(session.base + '#records');
-    const row = page.locator('tbody tr').filter({ hasText: 'Player 1 won' }).first();
-    assert.match(await row.textContent() ?? '', /human – human/);
-    await row.getByRole('button').click();
+    await visit(page, '/games');
+    const card = page.locator('.record').filter({ hasText: 'Player 1 won' }).first();
+    assert.match(await card.textContent() ?? '', /Player 1 – Player 2/);
+    await card.click();
+    await page.click('[data-key=open-table]');
     await at(page, 3);
     await page.click('[data-key=ply-0]');
     await at(page, 0);
@@ -250,10 +287,8 @@ export const playTests = [...mouse, ...keyboard,
     }
     const pass = moves.indexOf('pass');
     assert.ok(pass > 0, 'somebody has to pass in this game');
-    await page.goto(session.base + '#play');
-    await page.waitForSelector('.cards');
     await startGame(page, 'cavalo', { players: ['human', 'human'], more: { import: JSON.stringify({ game: 'cavalo', seed: 5, moves }) } });
-    const length = () => page.locator('.moves li').count();
+    const length = () => page.locator('.moves [data-move]').count();
     const before = await length();
     for (let i = 0; i < 2; i++) {
       await page.click(`[data-key=ply-${pass}]`);
@@ -271,26 +306,23 @@ export const playTests = [...mouse, ...keyboard,
     const first = (await legalMoves(page)).find((move) => !move.includes('x'));
     await page.dblclick(`[data-cell="${first}"]`);
     await at(page, 1);
-    assert.equal(await page.locator('.player.owner-2.on-turn').count(), 1);
-    await page.goto(session.base + '#play');
-    await page.waitForSelector('.cards');
+    assert.equal(await page.locator('.strip.owner-2.on-turn').count(), 1);
     await startGame(page, 'quatro', { players: ['human', 'human'] });
     await page.click('[data-key=hint]');
     await type(page, '0@a1');
     await at(page, 1);
     await page.waitForTimeout(1500);
     assert.doesNotMatch(await page.textContent('.status') ?? '', /Hint/);
-    await page.goto(session.base + '#play');
-    await page.waitForSelector('.cards');
     await startGame(page, 'cavalo', { level: 9, time: 3 });
     await type(page, (await legalMoves(page))[0]);
     await page.waitForFunction(() => document.querySelector('.table')?.getAttribute('data-mover') === 'engine');
     await type(page, 'a1');
-    assert.match(await page.textContent('.status') ?? '', /computer’s turn/);
+    assert.match(await page.textContent('.status') ?? '', /not your turn/);
   } },
   { name: 'the language changes wherever one is', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
+    await page.waitForSelector('.lane');
     await page.getByRole('button', { name: 'Português' }).click();
-    await page.waitForFunction(() => document.documentElement.lang === 'pt-PT' && location.hash === '#watch' && document.querySelector('#main h1'));
+    await page.waitForFunction(() => document.documentElement.lang === 'pt-PT' && location.hash.startsWith('#/watch') && document.querySelector('#main h1'));
   } },
 ];

@@ -1,13 +1,13 @@
 // The page knows no rule: what the rules accept, it shows, and what it shows ahead the rules have made.
 
 import assert from 'node:assert/strict';
-import { GAMES, ask, at, choices, match, place, startGame, type } from './session.mjs';
+import { analyse, ask, at, choices, match, openMore, place, setUp, startGame, type } from './session.mjs';
 
 const cellsOf = (page, selector) => page.$$eval(selector, (cells) => cells.map((cell) => cell.getAttribute('data-cell')).sort().join());
 const openEditor = async (page, game) => {
-  await page.locator('.card').nth(GAMES.indexOf(game)).click();
-  await page.click('.setup details summary >> nth=0');
-  await page.click('.setup details details summary');
+  await setUp(page, game);
+  await openMore(page);
+  await page.click('.setup-options details details summary');
   await page.waitForSelector('.editor .board');
 };
 
@@ -17,11 +17,11 @@ export const rulesTests = [
     await startGame(page, 'blokus', { players: ['human', 'human'] });
     await type(page, 'B@A1');
     await at(page, 1);
-    assert.equal(await page.textContent('[data-key=ply-1]'), '1. b@a1');
+    assert.equal(await page.getAttribute('[data-key=ply-1]', 'data-move'), 'b@a1');
     assert.equal(await cellsOf(page, '.cell.owner-1'), 'a1,a2,b1,b2');
     await type(page, 'N14,m14,N13,m13');
     await at(page, 2);
-    assert.equal(await page.textContent('[data-key=ply-2]'), '2. b@m13');
+    assert.equal(await page.getAttribute('[data-key=ply-2]', 'data-move'), 'b@m13');
     assert.equal(await cellsOf(page, '.cell.owner-2'), 'm13,m14,n13,n14');
     assert.equal(await cellsOf(page, '.cell.last'), 'm13,m14,n13,n14');
   } },
@@ -31,12 +31,12 @@ export const rulesTests = [
     await type(page, '6@b2');
     await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
     assert.equal(await cellsOf(page, '.winning'), 'a1,a2,b1,b2');
-    assert.match(await page.textContent('.status'), /Player 1 wins: all four white/);
+    assert.match(await page.textContent('.status'), /Player 1 wins: All four white/);
   } },
   { name: 'a look ahead is a position the rules have made', async run(session) {
     const page = await session.open();
     await startGame(page, 'blokus-duo', { players: ['human', 'human'] });
-    await page.click('[data-key=analyse]');
+    await analyse(page);
     await page.waitForFunction(() => (document.querySelector('.lines li')?.querySelectorAll('.move').length ?? 0) >= 2);
     await page.click('.lines li >> nth=0 >> .move >> nth=1');
     await page.waitForSelector('.preview');
@@ -50,7 +50,7 @@ export const rulesTests = [
   { name: 'pieces of a line ahead are the pieces of its moves', async run(session) {
     const page = await session.open();
     await startGame(page, 'quarto', { players: ['human', 'human'], more: { position: 'a..c/..57/...0/34.. 6' } });
-    await page.click('[data-key=analyse]');
+    await analyse(page);
     await page.waitForSelector('.score.exact');
     const { setup } = await match(page);
     const state = await choices(page);
@@ -59,10 +59,10 @@ export const rulesTests = [
     await page.press('[data-key=why]', 'Enter');
     await page.waitForSelector('.reason .move');
     await page.waitForSelector('.preview');
-    const line = await page.$$eval('.reason .move', (moves) => moves.map((one) => one.textContent));
+    const line = await page.$$eval('.reason .move', (moves) => moves.map((one) => one.getAttribute('data-move')));
     const after = await ask(page, '/api/state', { ...setup, moves: line, frame: true });
     const wanted = after.scene.squares.map(({ at: spot, piece }) => `${spot} ${after.frame.pieces[piece].label}`).sort();
-    const shown = await page.$$eval('.preview .cell', (cells) => cells.filter((cell) => cell.querySelector('.figure'))
+    const shown = await page.$$eval('.preview .cell', (cells) => cells.filter((cell) => !/, empty$/.test(cell.getAttribute('aria-label') ?? ''))
       .map((cell) => `${cell.getAttribute('data-at')} ${cell.getAttribute('aria-label')?.split(', ')[1]}`).sort());
     assert.deepEqual(shown, wanted);
     assert.equal(new Set(shown.map((text) => text.slice(text.indexOf(' ')))).size, shown.length, 'no piece is there twice');
@@ -70,29 +70,30 @@ export const rulesTests = [
   { name: 'a hint goes when one goes back or goes on', async run(session) {
     const page = await session.open();
     await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } });
-    const hint = async () => { await page.click('[data-key=hint]'); await page.waitForSelector('.preview'); };
+    const hint = async () => { await page.click('[data-key=hint]'); await page.waitForSelector('.ghost.legal'); };
     const figures = () => page.locator('.board .figure').count();
     await hint();
     assert.equal(await figures(), 5, 'the piece of the hint is there');
-    await page.click('[data-key=end-preview]');
-    await page.waitForFunction(() => !document.querySelector('.preview'));
+    await page.focus('.board .cell[tabindex="0"]');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('.ghost'));
     assert.equal(await figures(), 4);
     await hint();
     await type(page, '1@d2');
     await at(page, 1);
-    assert.equal(await page.locator('.preview').count(), 0);
+    assert.equal(await page.locator('.ghost').count(), 0);
     assert.doesNotMatch(await page.textContent('.status'), /Hint/);
     await hint();
     await page.focus('.board .cell[tabindex="0"]');
     await page.keyboard.press('Escape');
-    await page.waitForFunction(() => !document.querySelector('.preview'));
+    await page.waitForFunction(() => !document.querySelector('.ghost'));
   } },
   { name: 'a piece put down again in the editor moves', async run(session) {
     const page = await session.open();
     await openEditor(page, 'quarto');
     for (const cell of ['a1', 'b2', 'c3', 'd4']) {
       await page.click(`.editor [data-cell="${cell}"]`);
-      await page.waitForFunction((name) => document.querySelector(`.editor [data-cell="${name}"] .figure`), cell);
+      await page.waitForFunction((name) => !/, empty$/.test(document.querySelector(`.editor [data-cell="${name}"]`)?.getAttribute('aria-label') ?? ', empty'), cell);
     }
     assert.equal(await page.inputValue('[name=position]'), '..../..../..../...0 -');
     await page.selectOption('.editor select', '0');

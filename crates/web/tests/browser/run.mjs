@@ -10,10 +10,11 @@ import { watchTests } from './watch.mjs';
 import { viewTests } from './views.mjs';
 import { colourTests } from './colours.mjs';
 import { pictureTests } from './screenshots.mjs';
+import { designTests } from './design.mjs';
 
 const [urls, chromium, only] = process.argv.slice(2);
 const browser = await Session.launch(chromium);
-const all = [...firstViewTests, ...colourTests, ...pictureTests, ...playTests, ...rulesTests, ...stateTests, ...analysisTests,
+const all = [...firstViewTests, ...colourTests, ...designTests, ...pictureTests, ...playTests, ...rulesTests, ...stateTests, ...analysisTests,
   ...watchTests, ...viewTests];
 const tests = all.filter(({ name }) => !only || name.includes(only));
 const waiting = [...tests];

@@ -21,8 +21,8 @@ export class Session {
   }
 
   /** A page of its own at `place`, such as `#watch`. Time to think is long when many share a machine. */
-  async open(place = '', { size = [1200, 850], scheme = 'light', locale = 'en-GB', touch = false, watch = (_page) => {} } = {}) {
-    const context = await this.browser.newContext({ viewport: { width: size[0], height: size[1] }, colorScheme: scheme, locale, hasTouch: touch, acceptDownloads: true });
+  async open(place = '', { size = [1200, 850], scheme = 'light', locale = 'en-GB', touch = false, still = false, watch = (_page) => {} } = {}) {
+    const context = await this.browser.newContext({ viewport: { width: size[0], height: size[1] }, colorScheme: scheme, locale, hasTouch: touch, acceptDownloads: true, reducedMotion: still ? 'reduce' : 'no-preference' });
     this.contexts.push(context);
     context.setDefaultTimeout(30000);
     const page = await context.newPage();
@@ -61,21 +61,67 @@ export class Session {
   }
 }
 
-/** Starts a game from the first page. */
+/** Goes to an address of the page, even if only what follows the # differs. */
+export async function visit(page, address) {
+  await page.evaluate((hash) => { location.hash = hash; }, address);
+}
+
+/** Chooses one of a few that are all in sight. */
+export async function choose(page, name, value) {
+  await page.locator(`.setup-options [name=${name}][value="${value}"]`).check({ force: true });
+}
+
+/** Opens the page for a new game, at this game. */
+export async function setUp(page, game) {
+  await visit(page, `/new/${game}`);
+  await page.waitForSelector(`.card[data-game="${game}"][aria-pressed=true]`);
+}
+
+/** Opens what is seldom wanted for a new game. */
+export async function openMore(page) {
+  await page.locator('.setup-options details.more').first().evaluate((details) => { details.open = true; });
+}
+
+/** Starts a game from the page for new games. */
 export async function startGame(page, game, { level = 1, time = 0.1, players = ['human', 'level'], more = {} } = {}) {
-  await page.locator('.card').nth(GAMES.indexOf(game)).click();
-  await page.selectOption('[name=player1]', players[0]);
-  await page.selectOption('[name=player2]', players[1]);
-  await page.selectOption('[name=level]', String(level));
+  await setUp(page, game);
+  const n_human = players.filter((player) => player === 'human').length;
+  await choose(page, 'against', ['watch', 'computer', 'person'][n_human]);
+  if (n_human === 1) await choose(page, 'first', players[0] === 'human' ? 'first' : 'second');
+  if (n_human < 2) await choose(page, 'level', level);
+  if (n_human === 0) await choose(page, 'level2', level);
+  await openMore(page);
   await page.fill('[name=time]', String(time));
-  if (Object.keys(more).length) await page.click('.setup details summary >> nth=0');
   for (const [name, value] of Object.entries(more)) {
     const field = page.locator(`[name="${name}"]`);
     if (await field.evaluate((element) => element.tagName) === 'SELECT') await field.selectOption(value);
     else await field.fill(value);
   }
-  await page.click('.setup button[type=submit]');
+  await page.click('.setup-options button[type=submit]');
   await page.waitForSelector('.table[data-mover]');
+}
+
+/** Opens a part of the rail: moves, analysis or settings. */
+export async function tab(page, name) {
+  await page.click(`[data-key=tab-${name}]`);
+}
+
+/** Starts the analysis of what is on the board. */
+export async function analyse(page) {
+  await tab(page, 'analysis');
+  await page.click('[data-key=analyse]');
+}
+
+/** Opens the rail where it is hidden, as on a phone. */
+async function openRail(page, part) {
+  if (!await page.isVisible(part) && await page.isVisible('[data-key=quick-moves]')) await page.click('[data-key=quick-moves]');
+}
+
+/** Does something that stands under the menu of the table. */
+export async function fromMenu(page, key) {
+  await openRail(page, '[data-key=more]');
+  await page.click('[data-key=more]');
+  await page.click(`.menu-items [data-key="${key}"]`);
 }
 
 /** Waits until a person is to move, or the game is over; says which. */
@@ -128,6 +174,8 @@ export async function choices(page) {
 
 /** Types a move. */
 export async function type(page, move) {
+  await openRail(page, '[data-key=tab-moves], [data-key=typed]');
+  if (!await page.isVisible('[data-key=typed]')) await tab(page, 'moves');
   await page.fill('[data-key=typed]', move);
   await page.press('[data-key=typed]', 'Enter');
 }

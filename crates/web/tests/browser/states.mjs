@@ -1,12 +1,14 @@
 // What the page says is so now: no state outlives what it was about, and nobody's move is lost.
 
 import assert from 'node:assert/strict';
-import { ask, at, eventually, legalMoves, match, place, says, startGame, turn, type } from './session.mjs';
+import { analyse, ask, at, choose, eventually, fromMenu, legalMoves, match, openMore, place, says, setUp, startGame, tab, turn, type, visit } from './session.mjs';
 
 export const stateTests = [
   { name: 'no level is called perfect: most games are not solved', async run(session) {
     const page = await session.open();
-    const level = await page.textContent('[name=level]');
+    await setUp(page, 'quarto');
+    await choose(page, 'level', 9);
+    const level = await page.textContent('.setup-options .field-head .faint');
     assert.match(level, /9.*strongest/s);
     assert.doesNotMatch(level, /perfect/i);
   } },
@@ -37,7 +39,7 @@ export const stateTests = [
     await says(page, /is thinking/);
     await page.click('[data-key=take-back]');
     await at(page, 0);
-    await says(page, /Player 1 to move/);
+    await says(page, /You your move/);
     assert.doesNotMatch(await page.textContent('.status'), /thinking/);
   } },
   { name: 'a reloaded game says that it waits, and goes on when told to', async run(session) {
@@ -47,7 +49,7 @@ export const stateTests = [
     await says(page, /is thinking/);
     await page.reload();
     await page.waitForSelector('.table[data-mover=engine]');
-    await says(page, /Paused: Player 2, the computer, is to move. Press “Go on”/);
+    await says(page, /Paused: Computer is to move. Press “Go on”/);
     await page.click('[data-key=go-on]');
     await says(page, /is thinking/);
   } },
@@ -63,29 +65,30 @@ export const stateTests = [
   { name: 'the bar shows the result once there is one', async run(session) {
     const page = await session.open();
     await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } });
-    await page.click('[data-key=analyse]');
+    await analyse(page);
     await page.waitForSelector('.score.exact');
     await type(page, '1@d2');
     await at(page, 1);
     await type(page, '6@d1');
     await at(page, 2);
-    assert.equal(await page.textContent('.bar-text'), 'Game over: Player 2 wins');
+    await tab(page, 'analysis');
+    assert.equal(await page.textContent('.bar-text'), 'Game over: Player 2');
     assert.equal(await page.getAttribute('.bar', 'aria-valuenow'), '0');
     assert.equal(await page.locator('.lines li').count(), 0);
   } },
   { name: 'a resignation is in the bar and ends the analysis', async run(session) {
     const page = await session.open();
     await startGame(page, 'cavalo', { players: ['human', 'human'], more: { seed: '5' } });
-    await page.click('[data-key=analyse]');
+    await analyse(page);
     await page.waitForSelector('.lines li');
-    await page.click('[data-key=resign]');
+    await fromMenu(page, 'resign');
     await says(page, /Player 1 resigned/);
-    assert.equal(await page.textContent('.bar-text'), 'Game over: Player 2 wins');
+    assert.equal(await page.textContent('.bar-text'), 'Game over: Player 2');
     assert.equal(await page.locator('.lines li').count(), 0);
     assert.equal(await page.isDisabled('[data-key=hint]'), true);
   } },
   { name: 'lanes run by one clock each, and their buttons say so', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     await page.click('text=Minimax beside alpha–beta');
     await page.waitForFunction(() => document.querySelectorAll('.lane').length === 2);
@@ -100,7 +103,7 @@ export const stateTests = [
     assert.equal(await places(), before, 'nothing runs while the button says Run');
   } },
   { name: 'a board of one’s own counts only while the menu says so', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     await page.selectOption('[name=subject]', 'blokus-puzzle');
     await page.click('summary');
@@ -115,13 +118,13 @@ export const stateTests = [
     await page.waitForFunction(() => document.querySelectorAll('.frontier [data-cell]').length === 12);
   } },
   { name: 'nothing old stands under a new error', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     await page.fill('[name=moves]', 'nonsense');
     await page.click('button[type=submit]');
     await page.waitForFunction(() => (document.querySelector('form .note')?.textContent ?? '').length > 5);
     assert.equal(await page.locator('.lane').count(), 0);
-    await page.goto(`${session.base}#compare`);
+    await page.goto(`${session.base}#/compete`);
     await page.waitForSelector('.compare form');
     await page.click('.compare button.primary >> nth=0');
     await page.waitForSelector('.compare tbody tr');
@@ -133,16 +136,18 @@ export const stateTests = [
   } },
   { name: 'an engine that does not exist is refused before the game begins', async run(session) {
     const page = await session.open();
-    await page.click('.setup details summary >> nth=0');
+    await setUp(page, 'quatro');
+    await openMore(page);
     await page.fill('[name=engine]', 'alpha-bta');
-    assert.equal(await page.inputValue('[name=level]'), 'own', 'the menu says that a name counts now');
-    await page.click('.setup button[type=submit]');
-    await page.waitForFunction(() => /alpha-beta/.test(document.querySelector('.setup > .note')?.textContent ?? ''));
+    assert.match(await page.textContent('.setup-options .field-head .faint'), /alpha-bta plays instead/, 'the page says that a name counts now');
+    await page.click('.setup-options button[type=submit]');
+    await page.waitForFunction(() => /alpha-beta/.test(document.querySelector('.setup-options > .note')?.textContent ?? ''));
     assert.equal(await page.locator('.table').count(), 0);
-    await page.selectOption('[name=level]', '1');
-    await page.click('.setup button[type=submit]');
+    await page.fill('[name=engine]', '');
+    await choose(page, 'level', 1);
+    await page.click('.setup-options button[type=submit]');
     await page.waitForSelector('.table[data-mover]');
-    assert.match(await page.textContent('.players'), /level 1/);
+    assert.match(await page.textContent('.strip.owner-2'), /level 1/);
     session.expectRefusal();
   } },
   { name: 'two people at one record: the late one is told and nothing is lost', async run(session) {
@@ -152,8 +157,9 @@ export const stateTests = [
     await at(one, 1);
     await eventually(async () => (await match(one)).rest?.id, 'the game is kept');
     const { id } = (await match(one)).rest;
-    const two = await session.open('#records');
-    await two.click(`tbody button[data-id="${id}"]`);
+    const two = await session.open('#/games');
+    await two.click(`.record[data-id="${id}"]`);
+    await two.click('[data-key=open-record]');
     await at(two, 1);
     assert.equal((await match(two)).rest?.id, id, 'both have the same record');
     await type(one, '1@b2');
@@ -162,8 +168,8 @@ export const stateTests = [
     await eventually(async () => await stored() === '0@a1 1@b2', 'the first one is kept');
     await type(two, '2@c3');
     await says(two, /Somebody else went on with this game/);
-    assert.equal(await two.textContent('[data-key=ply-2]'), '2. 1@b2', 'the board shows how it stands');
-    assert.match(await two.textContent('.variation'), /2@c3/, 'the late move is kept as a variation');
+    assert.equal(await two.getAttribute('[data-key=ply-2]', 'data-move'), '1@b2', 'the board shows how it stands');
+    assert.match(await two.getAttribute('.variation [title]', 'title'), /2@c3/, 'the late move is kept as a variation');
     assert.equal(await stored(), '0@a1 1@b2', 'the first move was not erased');
     await type(two, '3@d4');
     await at(two, 3);
@@ -212,7 +218,8 @@ export const stateTests = [
   } },
   { name: 'an imported game says that it decides', async run(session) {
     const page = await session.open();
-    await page.click('.setup details summary >> nth=0');
+    await setUp(page, 'quatro');
+    await openMore(page);
     await page.fill('[name=import]', JSON.stringify({ game: 'cavalo', moves: [] }));
     await page.waitForFunction(() => /imported as Cavalo/.test(document.querySelector('.setup')?.textContent ?? ''));
     await page.fill('[name=import]', 'nonsense');

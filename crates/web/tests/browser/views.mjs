@@ -2,23 +2,27 @@
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { GAMES, legalMoves, startGame, turn } from './session.mjs';
+import { GAMES, analyse, fromMenu, legalMoves, openMore, setUp, startGame, turn, type, visit } from './session.mjs';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const PHONE = [360, 740];
 
 /** Every view, and how to get there. */
 const VIEWS = {
-  async setup(page) { await page.click('.setup details summary >> nth=0'); await page.click('.setup details details summary'); await page.waitForSelector('.editor .board'); },
+  async home(page) { await page.waitForSelector('.living .picture'); },
+  async setup(page) { await setUp(page, 'quarto'); await openMore(page); await page.click('.setup-options details details summary'); await page.waitForSelector('.editor .board'); },
   ...Object.fromEntries(GAMES.map((game) => [game, async (page) => { await startGame(page, game); await turn(page); }])),
-  async analysis(page) { await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } }); await page.click('[data-key=analyse]'); await page.waitForSelector('.score.exact'); await page.click('[data-key=review]').catch(() => {}); },
-  async over(page) { await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } }); await page.fill('[data-key=typed]', '6@d1'); await page.press('[data-key=typed]', 'Enter'); await page.waitForSelector('.winning'); },
-  async watch(page, base) { await page.goto(`${base}#watch`); await page.waitForSelector('.lane'); await page.locator('.lane button').nth(4).click(); },
-  async lists(page, base) { await page.goto(`${base}#watch`); await page.waitForSelector('.lane'); await page.locator('[role=group] button').nth(2).click(); await page.waitForSelector('.frontier'); },
-  async simulations(page, base) { await page.goto(`${base}#watch`); await page.waitForSelector('.lane'); await page.locator('[role=group] button').nth(3).click(); await page.waitForSelector('[aria-label=mcts]'); },
-  async compare(page, base) { await page.goto(`${base}#compare`); await page.waitForSelector('.compare form'); await page.click('.compare button.primary >> nth=0'); await page.waitForSelector('tbody tr'); },
-  async contest(page, base) { await page.goto(`${base}#compare`); await page.waitForSelector('.compare form'); await page.fill('[name=players]', 'random\nlargest'); await page.fill('[name=pairs]', '1'); await page.click('.compare button.primary >> nth=1'); await page.waitForSelector('.chart'); },
-  async records(page, base) { await page.goto(`${base}#records`); await page.waitForSelector('#main section'); },
+  async analysis(page) { await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } }); await fromMenu(page, 'explore'); await page.waitForSelector('.score.exact'); },
+  async review(page) { await visit(page, '/review/quatro?position=024./..../..../...9+-&moves=1@d2'); await page.waitForSelector('.mistakes'); await page.click('[data-key=ply-1]'); await page.waitForSelector('[data-key=seek]'); },
+  async over(page) { await visit(page, '/play/quatro?position=024./..../..../...9+-&moves=6@d1&seats=human+level:3'); await page.waitForSelector('.winning'); },
+  async rules(page) { await visit(page, '/rules/cavalo'); await page.waitForFunction(() => document.querySelectorAll('.minute .picture').length === 4); },
+  async learn(page) { await visit(page, '/learn'); await page.waitForSelector('.lessons'); },
+  async watch(page) { await visit(page, '/watch'); await page.waitForSelector('.lane'); await page.locator('.lane button').nth(4).click(); },
+  async lists(page) { await visit(page, '/watch'); await page.waitForSelector('.lane'); await page.locator('.watch [role=group] button').nth(2).click(); await page.waitForSelector('.frontier'); },
+  async simulations(page) { await visit(page, '/watch'); await page.waitForSelector('.lane'); await page.locator('.watch [role=group] button').nth(3).click(); await page.waitForSelector('[aria-label=mcts]'); },
+  async compare(page) { await visit(page, '/compete'); await page.waitForSelector('.compare form'); await page.click('.compare button.primary >> nth=0'); await page.waitForSelector('tbody tr'); },
+  async contest(page) { await visit(page, '/compete'); await page.waitForSelector('.compare form'); await page.fill('[name=players]', 'random\nlargest'); await page.fill('[name=pairs]', '1'); await page.click('.compare button.primary >> nth=1'); await page.waitForSelector('.chart'); },
+  async records(page) { await startGame(page, 'quatro', { players: ['human', 'human'] }); await type(page, '0@a1'); await page.waitForFunction(() => JSON.parse(sessionStorage.getItem('match') ?? '{}').rest?.id); await visit(page, '/games'); await page.click('.record'); await page.waitForSelector('.record-side .picture'); },
 };
 
 /** What axe finds on the page as it stands. */
@@ -66,15 +70,15 @@ export const viewTests = [
   } },
   { name: 'languages and light are changed by hand and remembered', async run(session) {
     const page = await session.open();
-    await page.click('text=Português');
-    await page.waitForSelector('text=Novo jogo');
+    await page.getByRole('button', { name: 'Português' }).click();
+    await page.waitForSelector('text=Uma oficina');
     await page.click('[aria-label="Claro ou escuro"]');
     await page.reload();
-    await page.waitForSelector('text=Novo jogo');
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.light), 'dark');
+    await page.waitForSelector('text=Uma oficina');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   } },
   { name: 'stored tournaments are shown with their charts', async run(session) {
-    const page = await session.open('#compare');
+    const page = await session.open('#/compete');
     await page.waitForSelector('text=Stored tournaments');
     await page.waitForSelector('.chart');
     assert.ok(await page.locator('.results tbody tr').count() >= 2);
@@ -87,7 +91,7 @@ export const viewTests = [
     assert.equal(await page.locator('[role=gridcell][aria-label]').count(), 100);
     const move = (await legalMoves(page)).find((text) => !text.includes('x'));
     await page.click(`[data-cell="${move}"]`);
-    await page.waitForFunction(() => /The computer plays/.test(document.getElementById('announcer')?.textContent ?? ''));
+    await page.waitForFunction(() => /Computer plays/.test(document.getElementById('announcer')?.textContent ?? ''));
   } },
 ];
 

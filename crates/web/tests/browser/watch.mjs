@@ -46,7 +46,7 @@ async function walk(page, most) {
 
 export const watchTests = [
   { name: 'tiles and maps are watched and compared like the puzzle', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     for (const [subject, cells, end] of [['tiles', 9, '^11 slides, cost 11$'], ['grid', 72, '^[1-9]\\d* steps, cost']]) {
       await page.selectOption('[name=subject]', subject);
@@ -56,7 +56,7 @@ export const watchTests = [
       await page.click('.lane >> text=Last ▶|');
       await page.waitForFunction((end) => new RegExp(end).test(document.querySelector('.frontier .figures')?.textContent ?? ''), end);
     }
-    await page.goto(page.url().replace('#watch', '#compare'));
+    await page.goto(`${session.base}#/compete`);
     await page.waitForSelector('.compare form');
     await page.selectOption('[name=problem]', 'tiles');
     await page.click('.compare button.primary >> nth=0');
@@ -66,6 +66,7 @@ export const watchTests = [
   { name: 'alpha–beta cuts two steps after the page opens', async run(session) {
     const page = await session.open();
     await page.click('.invitation');
+    await page.waitForSelector('.lane');
     await page.click('text=Next cut ✂');
     await page.waitForFunction(() => /^Cut:/.test(document.querySelector('.now')?.textContent ?? ''));
     assert.match(await page.textContent('.pseudocode .current'), /cut/);
@@ -86,7 +87,7 @@ export const watchTests = [
     assert.match(await text(picture), /^<svg xmlns.*root/s);
   } },
   { name: 'two algorithms stand side by side and move together', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     await page.click('text=Minimax beside alpha–beta');
     await page.waitForFunction(() => document.querySelectorAll('.lane').length === 2);
@@ -95,7 +96,7 @@ export const watchTests = [
     assert.ok(counts[1] < counts[0], `alpha–beta looks at fewer positions: ${counts}`);
   } },
   { name: 'open and closed lists are shown with g, h, f', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     await page.click('text=A* beside breadth-first');
     await page.waitForFunction(() => document.querySelectorAll('.frontier').length === 2);
@@ -106,7 +107,7 @@ export const watchTests = [
     assert.match(await text(picture), /g 5 {2}h 0 {2}f 5/);
   } },
   { name: 'every search has a page of its own and ends on the line that found the goal', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     const pages = new Set();
     for (const [name, [, line]] of Object.entries(SEARCHES)) {
@@ -123,7 +124,7 @@ export const watchTests = [
     assert.equal(pages.size, Object.keys(SEARCHES).length);
   } },
   { name: 'the open list stands in the order in which nodes are taken', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     for (const [name, [order]] of Object.entries(SEARCHES).filter(([, [order]]) => order)) {
       await watchPuzzle(page, name, 'B', 'h1');
@@ -144,7 +145,7 @@ export const watchTests = [
     }
   } },
   { name: 'searches without lists say so and show their path', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     for (const name of ['ida-star', 'rbfs']) {
       await watchPuzzle(page, name, 'B', 'h4');
@@ -159,7 +160,7 @@ export const watchTests = [
     }
   } },
   { name: 'a simulation selects, expands, simulates and backpropagates', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     await page.click('text=Monte Carlo');
     await page.waitForSelector('.lane[aria-label=mcts]');
@@ -168,7 +169,7 @@ export const watchTests = [
     assert.deepEqual(lines, [...simulation, ...simulation]);
   } },
   { name: 'Monte Carlo grows its tree where it matters', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     await page.click('text=Monte Carlo');
     await page.waitForSelector('.lane[aria-label=mcts]');
@@ -177,7 +178,7 @@ export const watchTests = [
     assert.equal(await page.textContent('.tree .visits >> nth=0'), '300 visits');
   } },
   { name: 'a board of the learner’s own, and a bad one refused', async run(session) {
-    const page = await session.open('#watch');
+    const page = await session.open('#/watch');
     await page.waitForSelector('.lane');
     await page.selectOption('[name=subject]', 'blokus-puzzle');
     await page.click('summary');

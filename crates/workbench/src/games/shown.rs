@@ -21,6 +21,12 @@ pub struct Choice {
 pub struct Told {
     /// Every cell the move had to do with.
     pub cells: Vec<Spot>,
+    /// The move in a few letters.
+    pub short: String,
+    /// The piece that lies or stands where the move went.
+    pub piece: Option<u8>,
+    /// The piece that was handed over.
+    pub gift: Option<u8>,
     /// The move in words.
     pub words: Message,
     /// What it brought about besides itself.
@@ -38,8 +44,26 @@ pub(super) fn choices<G: Presented>(game: &G, position: &G::Position) -> Vec<Cho
     moves.into_iter().map(choice).collect()
 }
 
-pub(super) fn told<G: Presented>(game: &G, before: &G::Position, step: G::Move) -> Told {
-    let cells = game.parts(before, step).into_iter().flat_map(|part| part.at).collect();
-    let (words, effects) = (game.words(before, step), game.effects(before, step));
-    Told { cells, words, effects }
+/// The move that led from `before` to `after`.
+pub(super) fn told<G: Presented>(
+    game: &G,
+    before: &G::Position,
+    step: G::Move,
+    after: &G::Position,
+) -> Told {
+    let parts = game.parts(before, step);
+    let cells: Vec<Spot> = parts.iter().flat_map(|part| part.at.iter().copied()).collect();
+    let square = cells
+        .first()
+        .and_then(|first| game.scene(after).squares.into_iter().find(|square| square.at == *first));
+    // A piece that is picked after the cells is for the other player.
+    let gift = parts.last().filter(|_| parts[0].piece.is_none() || parts.len() == 1);
+    Told {
+        short: game.short(before, step),
+        piece: square.and_then(|square| square.piece),
+        gift: gift.and_then(|part| part.piece),
+        words: game.words(before, step),
+        effects: game.effects(before, step),
+        cells,
+    }
 }

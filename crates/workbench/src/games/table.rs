@@ -92,6 +92,8 @@ pub trait Table: Send + Sync {
     fn lead(&self) -> f64;
     /// The points of both players so far; none in games without points.
     fn points(&self) -> Option<[u32; 2]>;
+    /// How a player's points come about; none in games without points.
+    fn tally(&self, seat: Seat) -> Option<Message>;
     /// Plays `n` random games to their end, or fewer if `cancel` is raised.
     fn playouts(&self, n: u64, seed: u64, cancel: &Cancel) -> Playouts;
     /// Every move there can be in this game has a number below this.
@@ -352,7 +354,7 @@ impl<G: Playable> Table for Seated<G> {
         let (step, undo) = self.played.last()?;
         let mut before = self.position.clone();
         self.game.undo(&mut before, *step, undo.clone());
-        Some(shown::told(&self.game, &before, *step))
+        Some(shown::told(&self.game, &before, *step, &self.position))
     }
 
     fn opening(&self) -> Vec<Message> {
@@ -368,6 +370,10 @@ impl<G: Playable> Table for Seated<G> {
 
     fn points(&self) -> Option<[u32; 2]> {
         self.game.points(&self.position)
+    }
+
+    fn tally(&self, seat: Seat) -> Option<Message> {
+        self.game.tally(&self.position, seat)
     }
 
     fn playouts(&self, n: u64, seed: u64, cancel: &Cancel) -> Playouts {

@@ -1,0 +1,47 @@
+//! What is known of a kept game besides its moves, and games taken out of the store.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::rows;
+use super::store::{Kept, Store, StoreError};
+
+/// The longest note, in bytes: reviews of long games stay far below.
+const MOST_BYTES: usize = 400_000;
+
+impl Store {
+    /// The note of a game, as whoever wrote it wrote it.
+    pub fn note(&self, id: i64) -> Result<Option<String>, StoreError> {
+        let read = || -> rusqlite::Result<Option<String>> {
+            let query = "SELECT text FROM note WHERE game = ?1";
+            self.connection.query_row(query, [id], |row| row.get(0)).optional()
+        };
+        read().map_err(|e| self.failed(e))
+    }
+
+    /// Writes the note of a game, in place of an older one; also of a finished game, which itself
+    /// never changes. A note that is too long is cut off nowhere and written nowhere: `false`.
+    pub fn set_note(&mut self, id: i64, text: &str) -> Result<bool, StoreError> {
+        if text.len() > MOST_BYTES {
+            return Ok(false);
+        }
+        self.change(|transaction| {
+            rows::load(transaction, id)?.ok_or(StoreError::Missing(id))?;
+            transaction.execute(
+                "INSERT INTO note (game, text) VALUES (?1, ?2)
+                 ON CONFLICT (game) DO UPDATE SET text = ?2",
+                params![id, text],
+            )?;
+            Ok(true)
+        })
+    }
+
+    /// Takes a game out of the store and hands it back, with its note.
+    pub fn remove(&mut self, id: i64) -> Result<(Kept, Option<String>), StoreError> {
+        let note = self.note(id)?;
+        self.change(|transaction| {
+            let kept = rows::load(transaction, id)?.ok_or(StoreError::Missing(id))?;
+            transaction.execute("DELETE FROM game WHERE id = ?1", [id])?;
+            Ok((kept, note))
+        })
+    }
+}

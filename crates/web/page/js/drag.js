@@ -1,0 +1,47 @@
+// Dragging a piece from the tray onto the board. A press that hardly moves is a click.
+
+/** How far a pointer moves before it drags, in pixels. */
+const LEAST = 6;
+/** How far above a finger the piece is held, so that it can be seen. */
+const ABOVE = 44;
+
+/** @param {import('./table.js').Table} table @param {HTMLElement} button @param {number} piece */
+export function draggable(table, button, piece) {
+  button.addEventListener('pointerdown', (down) => {
+    if (down.button !== 0) return;
+    let isDragging = false;
+    let frame = 0;
+    const isTouch = down.pointerType === 'touch';
+    const cell = (/** @type {PointerEvent} */ event) => table.board?.cellUnder(event.clientX, event.clientY - (isTouch ? ABOVE : 0)) ?? null;
+    const move = (/** @type {PointerEvent} */ event) => {
+      if (event.pointerId !== down.pointerId) return;
+      if (!isDragging && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < LEAST) return;
+      if (!isDragging) {
+        isDragging = true;
+        document.body.classList.add('dragging');
+        if (table.choice.piece !== piece) table.take(piece);
+      }
+      // Once a frame is often enough.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => table.point(cell(event)));
+    };
+    const end = (/** @type {PointerEvent} */ event) => {
+      if (event.pointerId !== down.pointerId) return;
+      cancelAnimationFrame(frame);
+      document.removeEventListener('pointermove', move);
+      document.removeEventListener('pointerup', end);
+      document.removeEventListener('pointercancel', end);
+      document.body.classList.remove('dragging');
+      if (!isDragging) return;
+      // The click that ends a drag is no click.
+      const swallow = (/** @type {Event} */ click) => click.stopPropagation();
+      document.addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), 50);
+      const at = event.type === 'pointerup' ? cell(event) : null;
+      if (at !== null) table.pick(at, isTouch);
+    };
+    document.addEventListener('pointermove', move);
+    document.addEventListener('pointerup', end);
+    document.addEventListener('pointercancel', end);
+  });
+}

@@ -1,0 +1,215 @@
+//! Tables for two people at two screens. Everybody who has the address sees the same game live; each seat
+//! is guarded by a word that only whoever sat down there was told.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Json as Reply;
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use plywood_workbench::message;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::WatchStream;
+
+use super::position::Place;
+use super::{Json, Path, Problem};
+
+/// The most tables at once; the one left alone longest makes room.
+const MOST_ROOMS: usize = 200;
+/// The longest name, in characters.
+const MOST_NAME: usize = 24;
+
+/// Tables end with the program, like the people at them.
+static ROOMS: LazyLock<Mutex<HashMap<String, Arc<Room>>>> = LazyLock::new(Mutex::default);
+
+struct Room {
+    game: Mutex<Standing>,
+    /// Counts changes, for those who watch.
+    changes: watch::Sender<u64>,
+}
+
+/// A game between two people as it stands.
+struct Standing {
+    place: Place,
+    /// What the players are called, once they sit down.
+    names: [Option<String>; 2],
+    /// What each seat is guarded by.
+    words: [Option<String>; 2],
+    resigned: Option<usize>,
+    touched: Instant,
+}
+
+/// A word nobody guesses.
+fn word() -> Result<String, Problem> {
+    let mut bytes = [0; 12];
+    getrandom::fill(&mut bytes).map_err(|_| Problem::broken())?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn named(name: &str) -> String {
+    name.trim().chars().take(MOST_NAME).collect()
+}
+
+fn find(id: &str) -> Result<Arc<Room>, Problem> {
+    let rooms = ROOMS.lock().unwrap_or_else(PoisonError::into_inner);
+    let gone =
+        || message!("web-no-room", "this table is gone: it ended with the program, or never was");
+    rooms.get(id).cloned().ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, gone()))
+}
+
+impl Room {
+    /// Changes the game and tells everybody.
+    fn change<T>(
+        &self,
+        work: impl FnOnce(&mut Standing) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = work(&mut game)?;
+        game.touched = Instant::now();
+        drop(game);
+        self.changes.send_modify(|count| *count += 1);
+        Ok(done)
+    }
+
+    /// The game as every screen shows it: no word is in it.
+    fn shown(&self) -> Value {
+        let game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let Place { game: name, rules, seed, position, moves } = &game.place;
+        json!({
+            "setup": { "game": name, "rules": rules, "seed": seed, "position": position,
+                       "moves": moves },
+            "names": game.names,
+            "resigned": game.resigned.map(|seat| seat + 1),
+            "watching": self.changes.receiver_count(),
+        })
+    }
+}
+
+impl Standing {
+    /// Sits somebody down and says which word guards the seat.
+    fn seat(&mut self, seat: usize, name: &str) -> Result<Value, Problem> {
+        let word = word()?;
+        self.names[seat] = Some(named(name));
+        self.words[seat] = Some(word.clone());
+        Ok(json!({ "seat": seat + 1, "word": word }))
+    }
+
+    /// The seat that this word guards.
+    fn whose(&self, word: &str) -> Result<usize, Problem> {
+        let seat = self.words.iter().position(|own| own.as_deref() == Some(word));
+        let said = || message!("web-no-seat", "this seat is somebody else's");
+        seat.ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, said()))
+    }
+}
+
+/// A table for two, and where its host sits.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Opening {
+    #[serde(flatten)]
+    place: Place,
+    #[serde(default)]
+    name: String,
+    /// 1 or 2.
+    #[serde(default)]
+    seat: Option<u32>,
+}
+
+/// Opens a table. Whatever cannot be played is refused here.
+pub(crate) async fn open(Json(opening): Json<Opening>) -> Result<Reply<Value>, Problem> {
+    let (start, end) = opening.place.tables()?;
+    let moves = end.history().split_off(start.n_played());
+    let mut game = Standing {
+        place: Place { moves, ..opening.place },
+        names: [None, None],
+        words: [None, None],
+        resigned: None,
+        touched: Instant::now(),
+    };
+    let mut answer = game.seat(usize::from(opening.seat == Some(2)), &opening.name)?;
+    let id = word()?;
+    answer["room"] = id.as_str().into();
+    let mut rooms = ROOMS.lock().unwrap_or_else(PoisonError::into_inner);
+    if rooms.len() >= MOST_ROOMS {
+        let touched = |room: &Room| room.game.lock().map_or(Instant::now(), |game| game.touched);
+        let oldest = rooms.iter().min_by_key(|(_, room)| touched(room)).map(|(id, _)| id.clone());
+        oldest.and_then(|id| rooms.remove(&id));
+    }
+    rooms.insert(id, Arc::new(Room { game: Mutex::new(game), changes: watch::channel(0).0 }));
+    Ok(Reply(answer))
+}
+
+/// Somebody who sits down at the seat that is left.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Guest {
+    #[serde(default)]
+    name: String,
+}
+
+pub(crate) async fn sit(
+    Path(id): Path<String>,
+    Json(guest): Json<Guest>,
+) -> Result<Reply<Value>, Problem> {
+    let seated = find(&id)?.change(|game| {
+        let full = || message!("web-room-full", "both seats are taken: you can watch");
+        let free = game.words.iter().position(Option::is_none);
+        let free = free.ok_or_else(|| Problem::new(StatusCode::CONFLICT, full()))?;
+        game.seat(free, &guest.name)
+    });
+    seated.map(Reply)
+}
+
+/// A move, or the end of the game, by whoever holds a seat's word.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Act {
+    word: String,
+    /// The move; without one the player resigns.
+    #[serde(default, rename = "move")]
+    step: Option<String>,
+    /// How many moves were played before it, as far as the player knows.
+    #[serde(default)]
+    ply: usize,
+}
+
+pub(crate) async fn act(
+    Path(id): Path<String>,
+    Json(act): Json<Act>,
+) -> Result<Reply<Value>, Problem> {
+    let room = find(&id)?;
+    room.change(|game| {
+        let seat = game.whose(&act.word)?;
+        let late = || message!("web-room-late", "the game has moved on: look at the board");
+        let late = || Problem::new(StatusCode::CONFLICT, late());
+        if game.resigned.is_some() || act.ply != game.place.moves.len() {
+            return Err(late());
+        }
+        let Some(step) = act.step else {
+            game.resigned = Some(seat);
+            return Ok(());
+        };
+        let (start, mut table) = game.place.tables()?;
+        if table.turn().index() != seat {
+            return Err(late());
+        }
+        table.play(&step).map_err(Problem::bad)?;
+        table.pass_if_forced();
+        game.place.moves = table.history().split_off(start.n_played());
+        Ok(())
+    })?;
+    Ok(Reply(room.shown()))
+}
+
+/// The game, now and after every change.
+pub(crate) async fn watch_room(
+    Path(id): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let room = find(&id)?;
+    let changes = WatchStream::new(room.changes.subscribe());
+    let events = changes.map(move |_| Ok(Event::default().data(room.shown().to_string())));
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
