@@ -5,10 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use plywood_language::{Language, Words};
-use plywood_records::log_dat::{LogDat, LogForm, LogReport, check};
-use plywood_workbench::Cancel;
+use plywood_records::log_dat::{LogDat, LogForm, LogReport, append_whole, check};
+use plywood_records::resultados;
 use plywood_workbench::games::{CATALOGUE, Look, Seat};
 use plywood_workbench::play::{Session, Setup};
+use plywood_workbench::puzzle::{boards_along, builtins, solve};
+use plywood_workbench::{Cancel, Limits};
 
 fn step(session: &mut Session) {
     let thought = session.job().unwrap().run(&Cancel::default(), &mut |_| {}).unwrap();
@@ -244,6 +246,12 @@ fn a_real_lisp_reads_board_after_board() {
     for game in ["quatro", "blokus", "cavalo"] {
         logged_step(game, &path, &words, LogForm::Lisp);
     }
+    // The puzzle's results are lists too: the start and two pieces.
+    let board = &builtins()[0];
+    let report = solve(board, &"a-star".parse().unwrap(), &Limits::default(), |_| {}).unwrap();
+    let boards = boards_along(board, &report);
+    let entry = resultados::entry(&report, &boards, ["a", "b"], &words, LogForm::Lisp);
+    append_whole(&path, &entry).unwrap();
     let programs: [(&str, &[&str], &str); 2] =
         [("sbcl", &["--script"], ":utf-8"), ("clisp", &["-q"], "charset:utf-8")];
     let mut n_read = 0;
@@ -262,7 +270,7 @@ fn a_real_lisp_reads_board_after_board() {
             .unwrap();
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         let numbers: Vec<&str> = said.split_whitespace().collect();
-        assert_eq!(numbers, ["4", "14", "10"], "{program}: {output:?}");
+        assert_eq!(numbers, ["4", "14", "10", "14", "14", "14"], "{program}: {output:?}");
         n_read += 1;
     }
     if n_read == 0 {
