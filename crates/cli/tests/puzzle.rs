@@ -178,8 +178,8 @@ fn results_are_appended_whole() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("resultados.dat");
     for board in ["A", "B"] {
-        let run =
-            plywood().args(["puzzle", "solve", board, "--results"]).arg(&file).output().unwrap();
+        let arguments = ["--lang", "pt", "puzzle", "solve", board, "--results"];
+        let run = plywood().args(arguments).arg(&file).output().unwrap();
         assert!(run.status.success());
     }
     let text = std::fs::read_to_string(&file).unwrap();
@@ -188,19 +188,19 @@ fn results_are_appended_whole() {
         &text,
         &[
             "Problema A",
-            "Inicio: 20",
+            "Início: 20",
             "Fim: 20",
-            "Duracao:",
-            "Fator de ramificacao",
-            "Nos gerados: 6",
-            "Nos expandidos: 2",
-            "Penetrancia: 0.333333",
-            "Comprimento da solucao: 2",
+            "Duração:",
+            "Fator de ramificação médio",
+            "Nós gerados: 6",
+            "Nós expandidos: 2",
+            "Penetrância: 0,333333",
+            "Comprimento da solução: 2",
             "1. b@a1",
             "11..####",
             "*** Fim ***",
             "Problema B",
-            "Nos gerados: 39",
+            "Nós gerados: 39",
         ],
     );
 }
