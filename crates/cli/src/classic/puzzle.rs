@@ -229,7 +229,9 @@ fn statistics(console: &Console, report: &SolveReport) -> String {
         ("stat-time", show_time(report.time_s)),
         ("stat-memory", show_bytes(report.peak_bytes)),
     ];
-    let line = |(key, value): &(&str, String)| format!("{:>22}  {value}\n", words.text(key));
+    let rows = rows.map(|(key, value)| (words.text(key), value));
+    let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+    let line = |(label, value): &(String, String)| format!("{label:>width$}  {value}\n");
     words.figures(&rows.iter().map(line).collect::<String>())
 }
 
