@@ -24,12 +24,12 @@ score-wins-in =
        *[other] { $n } plies
     }
 score-proven = proven: { $score }
-ended-proven = the value is proven
-ended-depth = the maximum depth was reached
-ended-time = the time was up
-ended-nodes = the node limit was reached
-ended-memory = the memory was full
-ended-cancelled = it was interrupted
+stopped-proven = the value is proven
+stopped-depth = the maximum depth was reached
+stopped-time = the time was up
+stopped-nodes = the node limit was reached
+stopped-memory = the memory was full
+stopped-cancelled = it was interrupted
 made-at-random = made at random
 made-by-slip = made at random (slip of level { $level })
 made-by-points = chosen by the points it scores at once

@@ -24,12 +24,12 @@ score-wins-in =
        *[other] { $n } lances
     }
 score-proven = provado: { $score }
-ended-proven = o valor está provado
-ended-depth = chegou à profundidade máxima
-ended-time = o tempo acabou
-ended-nodes = chegou ao limite de nós
-ended-memory = a memória encheu
-ended-cancelled = foi interrompida
+stopped-proven = o valor está provado
+stopped-depth = chegou à profundidade máxima
+stopped-time = o tempo acabou
+stopped-nodes = chegou ao limite de nós
+stopped-memory = a memória encheu
+stopped-cancelled = foi interrompida
 made-at-random = feito ao acaso
 made-by-slip = feito ao acaso (descuido do nível { $level })
 made-by-points = escolhido pelos pontos que dá logo

@@ -114,7 +114,11 @@ puzzle-check-times =
     } { $scope }
 puzzle-check-after = por exemplo depois de { $moves }
 puzzle-check-at-start = por exemplo no início
-puzzle-check-says = diz { $h }, mas { $cost } chega: { $moves }
+puzzle-check-says =
+    diz { $h }, mas { $cost ->
+        [one] { $cost } chega
+       *[other] { $cost } chegam
+    }: { $moves }
 puzzle-check-consistent = nenhum passo inconsistente { $scope }
 puzzle-check-inconsistent = é inconsistente
 puzzle-check-falls = o passo { $step } custa { $cost }, mas a estimativa cai de { $h } para { $after }

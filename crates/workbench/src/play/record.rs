@@ -194,12 +194,12 @@ impl SearchEnd {
     /// The key of its wording.
     pub const fn key(self) -> &'static str {
         match self {
-            Self::Proven => "ended-proven",
-            Self::Depth => "ended-depth",
-            Self::Time => "ended-time",
-            Self::Nodes => "ended-nodes",
-            Self::Memory => "ended-memory",
-            Self::Cancelled => "ended-cancelled",
+            Self::Proven => "stopped-proven",
+            Self::Depth => "stopped-depth",
+            Self::Time => "stopped-time",
+            Self::Nodes => "stopped-nodes",
+            Self::Memory => "stopped-memory",
+            Self::Cancelled => "stopped-cancelled",
         }
     }
 }
