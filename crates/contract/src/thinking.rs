@@ -266,9 +266,12 @@ impl<G: Game> PlayObserver<G> for crate::Quiet {
     fn event(&mut self, _event: PlayEvent<'_, G>) {}
 }
 
+/// Called after every finished pass.
+type Listener<'a, M> = &'a mut dyn FnMut(&Analysis<M>);
+
 /// Hears of finished passes and wants no events: one type for all such listeners, so that a search is
 /// compiled once for all of them.
-pub struct Heard<'a, M>(Option<&'a mut dyn FnMut(&Analysis<M>)>);
+pub struct Heard<'a, M>(Option<Listener<'a, M>>);
 
 impl<'a, M> Heard<'a, M> {
     /// Calls `listener` after every finished pass.

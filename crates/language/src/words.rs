@@ -62,7 +62,8 @@ impl Language {
 
 const HELP_EN: &str = include_str!("../locales/en/help.ftl");
 
-const EN: [&str; 9] = [
+const EN: [&str; 10] = [
+    include_str!("../locales/en/games.ftl"),
     include_str!("../locales/en/menu.ftl"),
     include_str!("../locales/en/play.ftl"),
     include_str!("../locales/en/log.ftl"),
@@ -73,7 +74,8 @@ const EN: [&str; 9] = [
     include_str!("../locales/en/arena.ftl"),
     HELP_EN,
 ];
-const PT: [&str; 11] = [
+const PT: [&str; 12] = [
+    include_str!("../locales/pt/games.ftl"),
     include_str!("../locales/pt/menu.ftl"),
     include_str!("../locales/pt/play.ftl"),
     include_str!("../locales/pt/log.ftl"),

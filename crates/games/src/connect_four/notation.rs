@@ -1,4 +1,5 @@
-//! Text forms: six rows from the top and the turn, `…/...1.../..21... 1`; moves as columns, `d`.
+//! Text forms: six rows from the top and the turn, `…/...1.../..21... 1`; moves as columns, `d`,
+//! or as any cell of one, `d6`.
 
 use plywood_contract::{Notation, Refused, Seat, message};
 
@@ -42,11 +43,7 @@ impl Notation for ConnectFour {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<u8, Refused> {
-        let &[letter] = text.trim().as_bytes() else { return Err(no_column(text)) };
-        let column = usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'));
-        if column >= COLUMNS {
-            return Err(no_column(text));
-        }
+        let column = read_column(text).ok_or_else(|| no_column(text))?;
         if position.is_over() {
             return Err(game_over());
         }
@@ -55,6 +52,14 @@ impl Notation for ConnectFour {
             message!("connect-four-full", "column {column} is full", column).into()
         })
     }
+}
+
+/// The column of a letter, or of any cell in it: whoever points at a cell means its column.
+fn read_column(text: &str) -> Option<usize> {
+    let (letter, row) = text.trim().split_at_checked(1)?;
+    let column = usize::from(letter.as_bytes()[0].to_ascii_lowercase().wrapping_sub(b'a'));
+    let is_row = row.is_empty() || row.parse().is_ok_and(|row: usize| (1..=ROWS).contains(&row));
+    (column < COLUMNS && is_row).then_some(column)
 }
 
 fn no_column(text: &str) -> Refused {

@@ -49,12 +49,18 @@ pub struct Verdict {
 /// five discs and fewer that were tried took more than a minute.
 pub struct Solver {
     table: Table,
+    nodes: u64,
 }
 
 impl Solver {
     /// A solver with a table of at most this many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { table: Table::new(bytes) }
+        Self { table: Table::new(bytes), nodes: 0 }
+    }
+
+    /// Positions looked at since it was made, by everything asked of it.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Forgets everything.
@@ -76,6 +82,7 @@ impl Solver {
             Ok((score, best))
         });
         let nodes = search.counter.nodes();
+        self.nodes += nodes;
         match found {
             Ok((score, best)) => {
                 Ok(Exact { value: score.signum(), plies: state.plies(score), best, nodes })
@@ -96,14 +103,13 @@ impl Solver {
         let state = State::new(position);
         let mut steps = Vec::new();
         ConnectFour.moves(position, &mut steps);
-        let mut verdicts = Vec::with_capacity(steps.len());
-        for step in steps {
-            let score =
-                after(&mut search, state, step).map_err(|h| h.unwrap_or(Stop::Cancelled))?;
-            let plies = state.plies(score);
-            verdicts.push(Verdict { step, value: score.signum(), plies });
-        }
-        Ok(verdicts)
+        let verdict = |step: u8| {
+            let score = after(&mut search, state, step)?;
+            Ok(Verdict { step, value: score.signum(), plies: state.plies(score) })
+        };
+        let verdicts: Result<Vec<Verdict>, Halt> = steps.into_iter().map(verdict).collect();
+        self.nodes += search.counter.nodes();
+        verdicts.map_err(|halt| halt.unwrap_or(Stop::Cancelled))
     }
 }
 

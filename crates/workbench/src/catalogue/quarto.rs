@@ -1,7 +1,7 @@
 //! Quarto, and quatro, the course's form of it: the same board, pieces and solver.
 
 use plywood_contract::{
-    Analysis, Frame, Game, Limits, Message, PlayEvent, PlayObserver, Score, Square, Stop, message,
+    Analysis, Frame, Game, Heard, Limits, Message, Score, Square, Stop, message,
 };
 use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
 use plywood_judges::quarto::{CourseJudge, QuartoJudge};
@@ -177,24 +177,13 @@ impl<G: Solved> Expert<G> for Perfect {
         progress: &mut dyn FnMut(&Analysis<G::Move>),
     ) -> Analysis<G::Move> {
         self.player.asked_for(n_lines);
-        let advice = self.player.advise(game, position, limits, &mut Told::<G>(progress));
+        let advice = self.player.advise(game, position, limits, &mut Heard::by(progress));
         self.plies = advice.moves.iter().take(n_lines).map(|judged| judged.plies).collect();
         advice.analysis(n_lines)
     }
 
     fn plies(&self, line: usize) -> Option<u32> {
         self.plies.get(line).copied().flatten()
-    }
-}
-
-/// An observer that only wants to hear of progress.
-struct Told<'a, G: Game>(&'a mut dyn FnMut(&Analysis<G::Move>));
-
-impl<G: Game> PlayObserver<G> for Told<'_, G> {
-    const EVENTS: bool = false;
-    fn event(&mut self, _event: PlayEvent<'_, G>) {}
-    fn progress(&mut self, analysis: &Analysis<G::Move>) {
-        (self.0)(analysis);
     }
 }
 

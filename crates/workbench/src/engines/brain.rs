@@ -111,8 +111,8 @@ impl<G: Playable> Brain<G> {
                 return shown.unsearched(&self.by_points(root, limits), MoveOrigin::Points);
             }
             Kind::Best if self.expert.as_ref().is_some_and(|one| n_lines <= one.most_lines()) => {
-                shown.scale = Scale::RESULTS;
                 let expert = self.expert.as_mut().expect("it was just there");
+                shown.scale = Scale::results(expert.point());
                 let mut progress = |analysis: &_| watch(&shown.findings(analysis));
                 let analysis = expert.analyse(&game, root, n_lines, limits, &mut progress);
                 let mut found = shown.findings(&analysis);
@@ -304,8 +304,10 @@ struct Scale {
 }
 
 impl Scale {
-    /// Of experts.
-    const RESULTS: Self = Self { is_result: true, ..Self::of(1) };
+    /// Of an expert with so many units a point.
+    const fn results(point: Score) -> Self {
+        Self { is_result: true, ..Self::of(point) }
+    }
 
     /// Of a judge with so many units a point.
     const fn of(point: Score) -> Self {

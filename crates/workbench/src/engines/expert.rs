@@ -1,11 +1,16 @@
 //! Players of one game's own, which know more than the general searches.
 
-use plywood_contract::{Analysis, Game, Limits};
+use plywood_contract::{Analysis, Game, Limits, Score};
 
-/// A player of one game. Its scores are results: points, or 1, 0 and −1.
+/// A player of one game. Its scores are results, in units of [`Expert::point`].
 pub(crate) trait Expert<G: Game>: Send {
     /// How many lines it can tell; for more the general searches are asked.
     fn most_lines(&self) -> usize;
+
+    /// A point, or a win in games without points, in its scores; opinions may lie between.
+    fn point(&self) -> Score {
+        1
+    }
 
     /// Thinks about a position; `progress` hears of every stage.
     fn analyse(

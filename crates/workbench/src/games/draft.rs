@@ -63,6 +63,44 @@ pub(crate) enum Form {
     Hand,
     /// Two knights, two scores and the turn.
     Knights,
+    /// The turn alone.
+    Discs,
+    /// The turn, which follows from how many discs there are.
+    CountedDiscs,
+    /// Nothing: crosses and noughts tell whose turn it is.
+    Marks,
+}
+
+impl Form {
+    /// How many letters a cell has.
+    fn width(self) -> usize {
+        if self == Self::Knights { 2 } else { 1 }
+    }
+
+    /// How many words the text has.
+    fn n_words(self) -> usize {
+        match self {
+            Self::Marks => 1,
+            Self::NoHand | Self::Hand | Self::Discs | Self::CountedDiscs => 2,
+            Self::Turn => 3,
+            Self::Stocks => 4,
+            Self::Knights => 6,
+        }
+    }
+
+    /// What stands for a cell of each player.
+    fn letters(self) -> [&'static str; 2] {
+        if self == Self::Marks { ["x", "o"] } else { ["1", "2"] }
+    }
+
+    /// The piece on a player's cells, where there is one on every cell.
+    fn piece(self, owner: Seat) -> Option<u8> {
+        match self {
+            Self::Marks => Some(owner.index() as u8),
+            Self::Discs | Self::CountedDiscs => Some(0),
+            _ => None,
+        }
+    }
 }
 
 /// Changes the position of this text, or the start.
@@ -116,13 +154,7 @@ impl Sheet {
         [rows, columns]: [usize; 2],
         n_pieces: usize,
     ) -> Result<Self, Refused> {
-        let width = if form == Form::Knights { 2 } else { 1 };
-        let n_words = match form {
-            Form::Stocks => 4,
-            Form::Turn => 3,
-            Form::NoHand | Form::Hand => 2,
-            Form::Knights => 6,
-        };
+        let (width, n_words) = (form.width(), form.n_words());
         let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         // Duo's last word may be left out.
         if form == Form::Turn && words.len() == 2 {
@@ -170,9 +202,16 @@ impl Sheet {
                 }
             }
         }
-        if self.form == Form::Stocks {
-            self.rest[0] = self.stock("1");
-            self.rest[1] = self.stock("2");
+        match self.form {
+            Form::Stocks => {
+                self.rest[0] = self.stock("1");
+                self.rest[1] = self.stock("2");
+            }
+            Form::CountedDiscs => {
+                let n_discs = self.cells.iter().filter(|cell| **cell != ".").count();
+                self.rest[0] = if n_discs.is_multiple_of(2) { "1" } else { "2" }.into();
+            }
+            _ => {}
         }
     }
 
@@ -180,7 +219,7 @@ impl Sheet {
         let text = match stuff {
             Stuff::Nothing | Stuff::Knight(_) => self.empty().to_owned(),
             Stuff::Wall => "#".into(),
-            Stuff::Owned(seat) => seat.number().to_string(),
+            Stuff::Owned(seat) => self.form.letters()[seat.index()].into(),
             Stuff::Piece(piece) => letter(*piece),
         };
         let name = cell_name(at, self.columns);
@@ -212,15 +251,16 @@ impl Sheet {
 
     fn text(&self) -> String {
         let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.concat()).collect();
-        format!("{} {}", rows.join("/"), self.rest.join(" "))
+        let board = rows.join("/");
+        std::iter::once(&board).chain(&self.rest).cloned().collect::<Vec<_>>().join(" ")
     }
 
     fn turn_place(&self) -> Option<usize> {
         match self.form {
             Form::Stocks => Some(2),
-            Form::Turn => Some(0),
+            Form::Turn | Form::Discs => Some(0),
             Form::Knights => Some(4),
-            Form::NoHand | Form::Hand => None,
+            Form::NoHand | Form::Hand | Form::CountedDiscs | Form::Marks => None,
         }
     }
 
@@ -233,7 +273,7 @@ impl Sheet {
         let mut palette: Vec<Stuff> = match self.form {
             Form::NoHand | Form::Hand => (0..self.n_pieces as u8).map(Stuff::Piece).collect(),
             Form::Knights => Seat::BOTH.map(Stuff::Knight).into(),
-            Form::Stocks | Form::Turn => Seat::BOTH.map(Stuff::Owned).into(),
+            _ => Seat::BOTH.map(Stuff::Owned).into(),
         };
         if self.form == Form::Stocks {
             palette.push(Stuff::Wall);
@@ -262,11 +302,13 @@ impl Sheet {
                 }
                 return (square.owner.is_some() || !square.text.is_empty()).then_some(square);
             }
-            Form::Stocks | Form::Turn => match cell {
-                "#" => square.ground = Ground::Wall,
-                "." => return None,
-                cell => square.owner = Some(if cell == "2" { Seat::Two } else { Seat::One }),
-            },
+            _ if cell == "#" => square.ground = Ground::Wall,
+            _ if cell == "." => return None,
+            form => {
+                let is_second = cell == form.letters()[Seat::Two.index()];
+                let owner = if is_second { Seat::Two } else { Seat::One };
+                (square.owner, square.piece) = (Some(owner), form.piece(owner));
+            }
         }
         Some(square)
     }
@@ -335,6 +377,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
     use super::*;
+    use crate::catalogue::CATALOGUE;
 
     fn put(game: &str, text: &str, at: Spot, stuff: Stuff) -> Draft {
         draft(game, "", 0, Some(text), Some(&Change::Put(at, stuff))).unwrap()
@@ -363,7 +406,7 @@ mod tests {
 
     #[test]
     fn what_a_game_does_not_have_changes_nothing() {
-        for game in ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"] {
+        for game in CATALOGUE.map(|offer| offer.name) {
             let start = draft(game, "", 0, None, None).unwrap();
             for stuff in [Stuff::Wall, Stuff::Piece(200), Stuff::Knight(Seat::Two)] {
                 if !start.palette.contains(&stuff) {

@@ -1,0 +1,16 @@
+# Every game in a line, and its rules in a few.
+
+game-quatro = Quatro: take any piece, make a line of four that share something
+rules-quatro = Take any piece and put it on any cell. Whoever completes a line of four pieces that share a colour, height, shape or body wins.
+
+game-quarto = Quarto: your opponent hands you the piece
+rules-quarto = Place the piece your opponent handed you, then hand over the next one. Whoever completes a line of four pieces that share something wins.
+
+game-blokus = Blokus: the course's game, corner to corner on 14×14
+rules-blokus = Lay pieces corner to corner with your own, never edge to edge. Every cell is a point. You begin in the corner marked 1 or 2.
+
+game-blokus-duo = Blokus Duo: 21 polyominoes each
+rules-blokus-duo = 21 polyominoes each, turned and mirrored at will, corner to corner with your own, never edge to edge. Cover your start cell first.
+
+game-cavalo = Cavalo: two knights on a board of numbers
+rules-cavalo = Jump to a number and score it. Its mirror image disappears, or for a double another double. Never within the reach of the other knight.
