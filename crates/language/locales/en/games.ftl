@@ -14,3 +14,6 @@ rules-blokus-duo = 21 polyominoes each, turned and mirrored at will, corner to c
 
 game-cavalo = Cavalo: two knights on a board of numbers
 rules-cavalo = Jump to a number and score it. Its mirror image disappears, or for a double another double. Never within the reach of the other knight.
+
+game-tic-tac-toe = Tic-tac-toe: three in a row on 3×3
+rules-tic-tac-toe = Put your mark on any free cell: player 1 crosses, player 2 noughts. Three in a row, column or diagonal win; a full board without them is a draw.

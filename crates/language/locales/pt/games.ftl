@@ -14,3 +14,6 @@ rules-blokus-duo = 21 poliminós para cada um, rodados e espelhados à vontade, 
 
 game-cavalo = Cavalo: dois cavalos num tabuleiro de números
 rules-cavalo = Salte para um número e some-o. O seu simétrico desaparece ou, sendo um duplo, outro duplo. Nunca ao alcance do outro cavalo.
+
+game-tic-tac-toe = Jogo do galo: três em linha em 3×3
+rules-tic-tac-toe = Ponha a sua marca em qualquer casa livre: o jogador 1 faz cruzes, o jogador 2 bolas. Três seguidas numa linha, coluna ou diagonal ganham; o tabuleiro cheio sem elas é empate.

@@ -11,6 +11,7 @@ mod manner;
 pub mod problems;
 pub(crate) mod puzzle;
 mod quarto;
+mod tic_tac_toe;
 mod tiles;
 
 use plywood_contract::{Message, Refused, Seat, message};
@@ -21,8 +22,14 @@ use crate::games::{Form, Table};
 use crate::names::{nearest, plain};
 
 /// Every game there is, in the order of the menus: the course's own comes first.
-pub static CATALOGUE: [&Offer; 5] =
-    [&quarto::QUATRO, &quarto::QUARTO, &blokus::OFFER, &duo::OFFER, &cavalo::OFFER];
+pub static CATALOGUE: [&Offer; 6] = [
+    &quarto::QUATRO,
+    &quarto::QUARTO,
+    &blokus::OFFER,
+    &duo::OFFER,
+    &cavalo::OFFER,
+    &tic_tac_toe::OFFER,
+];
 
 /// Opens a table: the rules chosen, the seed, and a position's text.
 type Opener = fn(&Chosen<'_>, u64, Option<&str>) -> Result<Box<dyn Table>, Refused>;
