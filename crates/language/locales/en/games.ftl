@@ -17,3 +17,6 @@ rules-cavalo = Jump to a number and score it. Its mirror image disappears, or fo
 
 game-tic-tac-toe = Tic-tac-toe: three in a row on 3×3
 rules-tic-tac-toe = Put your mark on any free cell: player 1 crosses, player 2 noughts. Three in a row, column or diagonal win; a full board without them is a draw.
+
+game-connect-four = Connect Four: drop discs, four in a line
+rules-connect-four = Drop a disc into a column: it comes to rest on the lowest free cell. Four of yours in a line, across, upright or along a diagonal, win; a full board is a draw.

@@ -17,3 +17,6 @@ rules-cavalo = Salte para um número e some-o. O seu simétrico desaparece ou, s
 
 game-tic-tac-toe = Jogo do galo: três em linha em 3×3
 rules-tic-tac-toe = Ponha a sua marca em qualquer casa livre: o jogador 1 faz cruzes, o jogador 2 bolas. Três seguidas numa linha, coluna ou diagonal ganham; o tabuleiro cheio sem elas é empate.
+
+game-connect-four = Quatro em Linha: largue discos, quatro seguidos
+rules-connect-four = Largue um disco numa coluna: fica na casa livre mais baixa. Quatro seus em linha, na horizontal, na vertical ou na diagonal, ganham; o tabuleiro cheio é empate.

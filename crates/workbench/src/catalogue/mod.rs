@@ -5,6 +5,7 @@
 
 mod blokus;
 mod cavalo;
+mod connect_four;
 mod duo;
 mod grid;
 mod manner;
@@ -22,13 +23,14 @@ use crate::games::{Form, Table};
 use crate::names::{nearest, plain};
 
 /// Every game there is, in the order of the menus: the course's own comes first.
-pub static CATALOGUE: [&Offer; 6] = [
+pub static CATALOGUE: [&Offer; 7] = [
     &quarto::QUATRO,
     &quarto::QUARTO,
     &blokus::OFFER,
     &duo::OFFER,
     &cavalo::OFFER,
     &tic_tac_toe::OFFER,
+    &connect_four::OFFER,
 ];
 
 /// Opens a table: the rules chosen, the seed, and a position's text.
