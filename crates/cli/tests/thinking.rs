@@ -131,9 +131,9 @@ fn bench_prints_the_count_that_is_written_down() {
     let cases = sum["cases"].as_array().unwrap();
     let counts: Vec<_> = cases.iter().map(|case| case["nodes"].as_u64().unwrap()).collect();
     assert_eq!(counts, BENCH, "a search behaves differently");
-    assert_eq!(sum["nodes"].as_u64(), Some(566_543));
+    assert_eq!(sum["nodes"].as_u64(), Some(1_315_984));
     let (_, out, _) = run(&["bench"]);
-    assert!(out.contains("Nodes: 566543\n"), "{out}");
+    assert!(out.contains("Nodes: 1315984\n"), "{out}");
 }
 
 #[test]

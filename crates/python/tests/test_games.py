@@ -19,6 +19,9 @@ PERFT = {
     "blokus-duo": [414, 171396],
     "quatro": [256, 57600],
     "quarto": [16, 3840, 806400],
+    "tic-tac-toe": [9, 72, 504, 3024],
+    "connect-four": [7, 49, 343, 2401],
+    "othello": [4, 12, 56, 244],
 }
 
 
@@ -30,8 +33,10 @@ def played_at_random(game, seed, plies=1000):
     return position
 
 
-def test_all_five_games_are_there():
-    assert GAMES == ["quatro", "quarto", "blokus", "blokus-duo", "cavalo"]
+def test_all_games_are_there():
+    assert GAMES == [
+        "quatro", "quarto", "blokus", "blokus-duo", "cavalo", "tic-tac-toe", "connect-four", "othello",
+    ]
     assert plywood.games()["cavalo"]["is_shuffled"]
     assert plywood.games()["quarto"]["rules"] == {"squares": ["false", "true"]}
 

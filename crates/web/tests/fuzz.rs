@@ -28,7 +28,17 @@ const CALLS: [&str; 7] = [
 /// Values that get past the first check, and some that do not.
 fn value(key: &str, byte: u8) -> Value {
     let texts: &[&str] = match key {
-        "game" => &["blokus", "blokus-duo", "quatro", "quarto", "cavalo", "go", ""],
+        "game" => &[
+            "blokus",
+            "blokus-duo",
+            "quatro",
+            "quarto",
+            "cavalo",
+            "connect-four",
+            "othello",
+            "go",
+            "",
+        ],
         "rules" => &["", "squares=true", "doubles=largest,placement=choose", "=", ",,,", "a=b=c"],
         "position" => {
             &["startpos", "a..c/..57/...0/34.. 6", "startpos moves 6@b1", "//// -", "\u{0}"]

@@ -7,8 +7,6 @@ use plywood_workbench::engines::{Engine, Findings, Kind, Means, Thought};
 use plywood_workbench::games::{CATALOGUE, Table, open};
 use plywood_workbench::{Cancel, Limits};
 
-const GAMES: [&str; 5] = ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"];
-
 fn engine(text: &str) -> Engine {
     text.parse().unwrap()
 }
@@ -51,7 +49,7 @@ fn cases(game: &str) -> &'static [(u32, u32)] {
 #[test]
 fn every_pruning_search_returns_the_value_of_minimax() {
     let mut n_compared = 0;
-    for game in GAMES {
+    for game in CATALOGUE.map(|offer| offer.name) {
         for seed in 0..60 {
             for &(plies, depth) in cases(game) {
                 let table = after(game, plies, seed);
@@ -75,7 +73,7 @@ fn every_pruning_search_returns_the_value_of_minimax() {
 
 #[test]
 fn the_full_judge_changes_nothing_for_alpha_beta() {
-    for game in GAMES {
+    for game in CATALOGUE.map(|offer| offer.name) {
         for seed in 100..120 {
             for &(plies, depth) in cases(game) {
                 let table = after(game, plies, seed);
@@ -90,7 +88,7 @@ fn the_full_judge_changes_nothing_for_alpha_beta() {
 
 #[test]
 fn several_lines_are_the_best_moves_in_order() {
-    for game in GAMES {
+    for game in CATALOGUE.map(|offer| offer.name) {
         for seed in 0..6 {
             for &(plies, depth) in cases(game) {
                 let table = after(game, plies, seed);
@@ -116,6 +114,7 @@ fn the_known_values_are_proven_for_every_move() {
     let files = [
         ("quarto", include_str!("../../games/tests/data/quarto-values.json")),
         ("quatro", include_str!("../../games/tests/data/quatro-values.json")),
+        ("connect-four", include_str!("../../games/tests/data/connect-four-values.json")),
     ];
     let means = Means { hash: 1_000_000, threads: 2, ..Means::default() };
     for (game, text) in files {
@@ -214,7 +213,7 @@ fn a_finished_game_has_no_move() {
 
 #[test]
 fn the_same_seed_and_nodes_give_the_same_answer() {
-    for game in GAMES {
+    for game in CATALOGUE.map(|offer| offer.name) {
         for name in every_engine() {
             let table = after(game, 6, 11);
             let answer = || {
@@ -228,7 +227,7 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 
 #[test]
 fn a_time_limit_is_kept_within_a_loose_bound() {
-    for game in GAMES {
+    for game in CATALOGUE.map(|offer| offer.name) {
         for name in ["best", "iterative", "mcts", "alpha-beta", "minimax"] {
             let table = after(game, 4, 2);
             let limits = Limits::time(Duration::from_millis(50));
@@ -242,7 +241,7 @@ fn a_time_limit_is_kept_within_a_loose_bound() {
 
 #[test]
 fn lines_that_are_shown_can_be_played() {
-    for game in GAMES {
+    for game in CATALOGUE.map(|offer| offer.name) {
         for name in ["best", "iterative", "mcts", "pvs", "mtd"] {
             for threads in [1, 2, 8] {
                 let table = after(game, 5, 9);

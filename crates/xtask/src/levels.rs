@@ -14,7 +14,16 @@ use serde_json::Value;
 
 use crate::{cargo, root};
 
-const GAMES: [&str; 5] = ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"];
+const GAMES: [&str; 8] = [
+    "blokus",
+    "blokus-duo",
+    "quatro",
+    "quarto",
+    "cavalo",
+    "tic-tac-toe",
+    "connect-four",
+    "othello",
+];
 /// Games of each level against the one below if nobody says how many.
 const USUAL: u64 = 200;
 /// The share of the points a level must take from the one below.

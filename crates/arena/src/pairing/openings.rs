@@ -274,7 +274,16 @@ mod tests {
 
     #[test]
     fn openings_follow_from_the_seed_in_any_order_of_asking() {
-        for game in ["blokus", "blokus-duo", "quarto", "quatro", "cavalo"] {
+        for game in [
+            "blokus",
+            "blokus-duo",
+            "quarto",
+            "quatro",
+            "cavalo",
+            "tic-tac-toe",
+            "connect-four",
+            "othello",
+        ] {
             let (one, two) = (
                 book(game, Openings::Plies(3), 5).unwrap(),
                 book(game, Openings::Plies(3), 5).unwrap(),

@@ -20,3 +20,6 @@ rules-tic-tac-toe = Put your mark on any free cell: player 1 crosses, player 2 n
 
 game-connect-four = Connect Four: drop discs, four in a line
 rules-connect-four = Drop a disc into a column: it comes to rest on the lowest free cell. Four of yours in a line, across, upright or along a diagonal, win; a full board is a draw.
+
+game-othello = Othello: enclose discs and they turn over
+rules-othello = Place a disc so that it encloses discs of the other side in a straight line: they turn over. If none can be placed, you pass. When neither side can, the most discs win.

@@ -20,3 +20,6 @@ rules-tic-tac-toe = Ponha a sua marca em qualquer casa livre: o jogador 1 faz cr
 
 game-connect-four = Quatro em Linha: largue discos, quatro seguidos
 rules-connect-four = Largue um disco numa coluna: fica na casa livre mais baixa. Quatro seus em linha, na horizontal, na vertical ou na diagonal, ganham; o tabuleiro cheio é empate.
+
+game-othello = Otelo: cerque discos e eles viram-se
+rules-othello = Coloque um disco que cerque discos do outro lado em linha reta: eles viram-se. Se não puder colocar nenhum, passa. Quando nenhum lado puder, ganha quem tiver mais discos.

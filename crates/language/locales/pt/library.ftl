@@ -237,6 +237,7 @@ about-quarto = a forma oficial: o adversário entrega-lhe a peça que tem de col
 about-cavalo = dois cavalos num tabuleiro 10×10 de números: somar pontos, bloquear o outro
 about-tic-tac-toe = o jogo do galo: três em linha em 3×3
 about-connect-four = discos largados em sete colunas: quatro em linha
+about-othello = discos em 8×8: cerque os do outro e eles passam para si
 game-no-rules = { $game } não tem a regra `{ $text }`: não tem regras nenhumas
 game-no-rule = { $game } não tem a regra `{ $text }`: esperava-se uma de { $list }
 rule-value = `{ $text }` não é um valor da regra `{ $rule }`: esperava-se um de { $list }

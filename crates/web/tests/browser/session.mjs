@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-export const GAMES = ['blokus', 'blokus-duo', 'quatro', 'quarto', 'cavalo'];
+export const GAMES = ['blokus', 'blokus-duo', 'quatro', 'quarto', 'cavalo', 'tic-tac-toe', 'connect-four', 'othello'];
 
 export class Session {
   static launch(executablePath) {

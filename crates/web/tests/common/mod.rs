@@ -11,7 +11,16 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 pub(crate) const TOKEN: &str = "a-word-for-tests";
-pub(crate) const GAMES: [&str; 5] = ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"];
+pub(crate) const GAMES: [&str; 8] = [
+    "blokus",
+    "blokus-duo",
+    "quatro",
+    "quarto",
+    "cavalo",
+    "tic-tac-toe",
+    "connect-four",
+    "othello",
+];
 
 pub(crate) fn site() -> (Router, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();

@@ -9,6 +9,7 @@ mod connect_four;
 mod duo;
 mod grid;
 mod manner;
+mod othello;
 pub mod problems;
 pub(crate) mod puzzle;
 mod quarto;
@@ -23,7 +24,7 @@ use crate::games::{Form, Table};
 use crate::names::{nearest, plain};
 
 /// Every game there is, in the order of the menus: the course's own comes first.
-pub static CATALOGUE: [&Offer; 7] = [
+pub static CATALOGUE: [&Offer; 8] = [
     &quarto::QUATRO,
     &quarto::QUARTO,
     &blokus::OFFER,
@@ -31,6 +32,7 @@ pub static CATALOGUE: [&Offer; 7] = [
     &cavalo::OFFER,
     &tic_tac_toe::OFFER,
     &connect_four::OFFER,
+    &othello::OFFER,
 ];
 
 /// Opens a table: the rules chosen, the seed, and a position's text.

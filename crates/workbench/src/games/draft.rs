@@ -405,6 +405,19 @@ mod tests {
     }
 
     #[test]
+    fn whose_turn_it_is_follows_from_the_discs_where_the_rules_say_so() {
+        let once = put("tic-tac-toe", "startpos", 4, Stuff::Owned(Seat::One));
+        assert_eq!((once.text.as_str(), once.turn), (".../.x./...", None));
+        let once = put("connect-four", "startpos", 38, Stuff::Owned(Seat::One));
+        assert!(once.text.ends_with("...1... 2") && once.problem.is_none(), "{}", once.text);
+        assert_eq!(once.scene.squares[0].piece, Some(0));
+        let floats = put("connect-four", &once.text, 0, Stuff::Owned(Seat::Two));
+        assert!(floats.problem.is_some(), "{}", floats.text);
+        let discs = put("othello", "startpos", 0, Stuff::Owned(Seat::Two));
+        assert_eq!(discs.turn, Some(Seat::One));
+    }
+
+    #[test]
     fn what_a_game_does_not_have_changes_nothing() {
         for game in CATALOGUE.map(|offer| offer.name) {
             let start = draft(game, "", 0, None, None).unwrap();
