@@ -161,7 +161,7 @@ impl FromStr for Contestant {
             return Ok(contestant);
         }
         match engine.parse() {
-            Ok(Player::Engine(_) | Player::Level(_)) => Ok(contestant),
+            Ok(Player::Engine(_) | Player::Level(_) | Player::Guest(_)) => Ok(contestant),
             Ok(Player::Human) => Err(message!(
                 "arena-player-person",
                 "people play at `plywood play`, not in tournaments"

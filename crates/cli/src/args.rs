@@ -128,7 +128,7 @@ pub(crate) enum Command {
 /// Which game, and where it stands.
 #[derive(Args)]
 pub(crate) struct GameArguments {
-    /// The game: blokus, blokus-duo, quatro, quarto or cavalo
+    /// The game: `plywood games` lists them
     pub(crate) game: String,
     /// The position in one line; `startpos` and `moves m1 m2` are understood
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]

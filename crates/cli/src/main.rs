@@ -44,6 +44,7 @@ fn main() -> ExitCode {
     if !matches!(arguments.command, Some(Command::Gtp(_) | Command::Ugi(_))) {
         listen_for_interrupts(&cancel);
     }
+    plywood_workbench::play::welcome_guests(plywood_arena::referee::guest);
     let words = || Words::new(language);
     let look = play::look(arguments.ascii);
     let form = play::log_form(arguments.log_format.as_deref());

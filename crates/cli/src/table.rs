@@ -15,6 +15,14 @@ pub(crate) fn is_wanted(is_classic: bool) -> bool {
     !is_classic && !is_dumb && stdin().is_terminal() && stdout().is_terminal()
 }
 
+/// Whether the environment asks for plain ASCII: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set
+/// names the locale `C` or `POSIX`.
+fn is_plain_locale() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_some_and(|locale| matches!(locale.as_str(), "C" | "POSIX"))
+}
+
 /// Shows the table until it is left, and says how to go on with a game that was under way.
 pub(crate) fn run(
     opening: Opening,
@@ -22,6 +30,7 @@ pub(crate) fn run(
     is_ascii: bool,
     log_form: LogForm,
 ) -> anyhow::Result<Done> {
+    let is_ascii = is_ascii || is_plain_locale();
     let look = Look { is_ascii, has_colours: has_colours() };
     let page = Some(serve::starter());
     let ended = plywood_tui::run(Options { language, look, opening, page, log_form })?;

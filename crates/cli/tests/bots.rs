@@ -91,8 +91,33 @@ fn the_lisp_sample_is_sound() {
 }
 
 #[test]
+fn another_persons_program_plays_a_whole_game_against_ours() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = format!("ugi:python3 {}", bots().join("quatro.py").display());
+    let play = |second: &str| {
+        let output = Command::new(PLYWOOD)
+            .args(["play", "quatro", "--p1", "random:seed=1", "--p2", second, "--seed", "3"])
+            .env("PLYWOOD_STATE", folder.path())
+            .output()
+            .unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).unwrap())
+    };
+    let (code, said) = play(&bot);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("quatro.py") && (said.contains("wins") || said.contains("draw")),
+        "{said}"
+    );
+    let (code, said) = play("ugi:no-such-program-anywhere");
+    assert_ne!(code, Some(0), "{said}");
+    assert!(said.contains("no-such-program-anywhere"), "{said}");
+}
+
+#[test]
 fn we_are_sound_in_every_game() {
-    for game in ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"] {
+    let games = ["blokus", "blokus-duo", "quatro", "quarto", "cavalo"];
+    for game in games.into_iter().chain(["tic-tac-toe", "connect-four", "othello"]) {
         // Both protocols share the session; two games are enough for the slower check.
         let protocols: &[&str] = match game {
             "blokus-duo" | "cavalo" => &["gtp", "ugi"],

@@ -7,19 +7,20 @@ use std::time::Instant;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use plywood_records::log_dat::{LogDat, LogForm};
-use plywood_records::{Keeper, Store};
-use plywood_workbench::games::Look;
+use plywood_records::{Keeper, Kept, Store};
+use plywood_workbench::games::{CATALOGUE, Look};
 use plywood_workbench::language::{Language, Words};
 use plywood_workbench::play::{Session, Setup};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use crate::look::Role;
-use crate::menu::{Form, Help, Load, Start, Started};
+use crate::menu::{Form, Help, Item, Load, Loaded, Rules, Start, Started};
 use crate::news::{Context, News};
 use crate::paint::{line, window, wrapped};
 use crate::puzzle::{PuzzleForm, PuzzleScreen};
-use crate::table::{Notice, TableScreen, Wish};
+use crate::review::{Outcome, ReviewScreen};
+use crate::table::{Notice, Question, TableScreen, Wish};
 use crate::{Begun, Ended, Opening, Options, PageStarter};
 
 /// The least a window must have.
@@ -33,12 +34,14 @@ enum Screen {
     Table,
     PuzzleForm,
     Puzzle(Box<PuzzleScreen>),
+    Review(Box<ReviewScreen>),
 }
 
 /// What lies over it.
 enum Overlay {
     Help(Help),
-    Resign,
+    Ask(Question),
+    Rules(Rules),
     Page(String),
 }
 
@@ -86,6 +89,7 @@ impl App {
         match (&mut self.screen, &mut self.table) {
             (Screen::Table, Some(table)) => table.advance(&self.context),
             (Screen::Puzzle(puzzle), _) => puzzle.advance(&self.context),
+            (Screen::Review(review), _) => review.advance(),
             _ => {}
         }
     }
@@ -167,11 +171,13 @@ impl App {
                     self.overlay = Some(Overlay::Help(help));
                 }
             }
-            Overlay::Page(_) => {}
-            Overlay::Resign => {
+            Overlay::Page(_) | Overlay::Rules(_) => {}
+            Overlay::Ask(question) => {
                 let is_yes = matches!(key.code, KeyCode::Char('y' | 'Y' | 's' | 'S'));
-                if let (true, Some(table)) = (is_yes, &mut self.table) {
-                    table.resign(&self.context);
+                match (question, &mut self.table) {
+                    (Question::Resign, Some(table)) if is_yes => table.resign(&self.context),
+                    (Question::Swap, Some(table)) if is_yes => table.swap(&self.context),
+                    _ => {}
                 }
             }
         }
@@ -187,7 +193,7 @@ impl App {
                 self.grant(wish);
             }
             _ if is_control => {}
-            _ if is_help => self.overlay = Some(Overlay::Help(Help::default())),
+            _ if is_help => self.overlay = Some(Overlay::Help(self.help())),
             Screen::Start => {
                 let chosen = self.start.key(key);
                 self.chosen(chosen);
@@ -203,7 +209,8 @@ impl App {
             Screen::Load(load) => match load.key(key) {
                 Started::Nothing => {}
                 Started::Back => self.go_back(),
-                Started::Game(id) => self.load(id),
+                Started::Game(Loaded::Game(id)) => self.load(id),
+                Started::Game(Loaded::Review(id)) => self.review_kept(id),
             },
             Screen::PuzzleForm => match self.puzzle_form.key(key) {
                 Started::Nothing => {}
@@ -217,6 +224,21 @@ impl App {
                     self.screen = Screen::PuzzleForm;
                 }
             }
+            Screen::Review(review) => match review.key(key) {
+                Outcome::Stay => {}
+                Outcome::Back => self.go_back(),
+                Outcome::PlayFrom(setup) => self.begin(*setup, false),
+            },
+        }
+    }
+
+    /// The help that belongs to what is on the screen.
+    fn help(&self) -> Help {
+        match (&self.screen, &self.table) {
+            (Screen::Table, Some(table)) => Help::of_table(table),
+            (Screen::Puzzle(_), _) => Help::of_puzzle(),
+            (Screen::Review(_), _) => Help::of_review(),
+            _ => Help::all(),
         }
     }
 
@@ -228,10 +250,20 @@ impl App {
     fn grant(&mut self, wish: Wish) {
         match wish {
             Wish::Nothing => {}
-            Wish::Help => self.overlay = Some(Overlay::Help(Help::default())),
-            Wish::AskResign => self.overlay = Some(Overlay::Resign),
+            Wish::Help => self.overlay = Some(Overlay::Help(self.help())),
+            Wish::Ask(question) => self.overlay = Some(Overlay::Ask(question)),
+            Wish::Rules => {
+                let rules = self.table.as_ref().and_then(|t| Rules::new(t.session().setup()));
+                self.overlay = rules.map(Overlay::Rules);
+            }
+            Wish::Review => {
+                if let Some(table) = &self.table {
+                    let review = ReviewScreen::new(table.session(), &self.context);
+                    self.screen = Screen::Review(Box::new(review));
+                }
+            }
             Wish::New => {
-                let game = self.table.as_ref().map_or("quatro", |table| table.game());
+                let game = self.table.as_ref().map_or(CATALOGUE[0].name, |table| table.game());
                 self.screen = Screen::Form(Form::new(game));
             }
             Wish::Load => self.open_records(),
@@ -247,24 +279,24 @@ impl App {
     }
 
     /// What was chosen on the start screen.
-    fn chosen(&mut self, item: Option<&'static str>) {
+    fn chosen(&mut self, item: Option<Item>) {
         let Some(item) = item else { return };
         self.start.notice = None;
         match item {
-            "puzzle" => self.screen = Screen::PuzzleForm,
-            "resume" => self.resume(),
-            "load" => self.open_records(),
-            "page" => self.open_page(),
-            "language" => {
+            Item::Puzzle => self.screen = Screen::PuzzleForm,
+            Item::Resume => self.resume(),
+            Item::Load => self.open_records(),
+            Item::Page => self.open_page(),
+            Item::Language => {
                 let other = match self.context.words.language() {
                     Language::English => Language::Portuguese,
                     Language::Portuguese => Language::English,
                 };
                 self.context.words = Words::new(other);
             }
-            "help" => self.overlay = Some(Overlay::Help(Help::default())),
-            "exit" => self.end(false),
-            game => self.screen = Screen::Form(Form::new(game)),
+            Item::Help => self.overlay = Some(Overlay::Help(Help::all())),
+            Item::Exit => self.end(false),
+            Item::Game(game) => self.screen = Screen::Form(Form::new(game)),
         }
     }
 
@@ -304,19 +336,39 @@ impl App {
         }
     }
 
-    /// Sits down at a game of the records.
-    fn load(&mut self, id: i64) {
+    /// A game of the records; what is wrong with it is said.
+    fn kept(&mut self, id: i64) -> Option<(Kept, Session)> {
         let kept = match Store::open_default().and_then(|store| store.kept(id)) {
             Ok(kept) => kept,
-            Err(e) => return self.complain(&e.message()),
+            Err(e) => {
+                self.complain(&e.message());
+                return None;
+            }
         };
         match Session::from_record(&kept.record) {
-            Ok(session) => {
-                let keeper = Keeper::new().resume(kept);
-                self.sit_down(TableScreen::new(session, keeper, None, &self.context));
+            Ok(session) => Some((kept, session)),
+            Err(e) => {
+                self.complain(&e.message());
+                None
             }
-            Err(e) => self.complain(&e.message()),
         }
+    }
+
+    /// Looks a game of the records through.
+    fn review_kept(&mut self, id: i64) {
+        let Some((_, session)) = self.kept(id) else { return };
+        if session.plies().is_empty() {
+            return;
+        }
+        let review = ReviewScreen::new(&session, &self.context);
+        self.screen = Screen::Review(Box::new(review));
+    }
+
+    /// Sits down at a game of the records.
+    fn load(&mut self, id: i64) {
+        let Some((kept, session)) = self.kept(id) else { return };
+        let keeper = Keeper::new().resume(kept);
+        self.sit_down(TableScreen::new(session, keeper, None, &self.context));
     }
 
     fn open_page(&mut self) {
@@ -340,12 +392,19 @@ impl App {
             (Screen::Load(load), _) => load.draw(frame, &self.context),
             (Screen::PuzzleForm, _) => self.puzzle_form.draw(frame, &self.context),
             (Screen::Puzzle(puzzle), _) => puzzle.draw(frame, &self.context),
+            (Screen::Review(review), _) => review.draw(frame, &self.context),
             _ => self.start.draw(frame, &self.context),
         }
         match &mut self.overlay {
             None => {}
             Some(Overlay::Help(help)) => help.draw(frame, &self.context),
-            Some(Overlay::Resign) => self.draw_question(frame, "table-resign", "table-yes-no"),
+            Some(Overlay::Rules(rules)) => rules.draw(frame, &self.context),
+            Some(Overlay::Ask(Question::Resign)) => {
+                self.draw_question(frame, "table-resign", "table-yes-no");
+            }
+            Some(Overlay::Ask(Question::Swap)) => {
+                self.draw_question(frame, "table-swap", "table-yes-no-swap");
+            }
             Some(Overlay::Page(address)) => {
                 let text = self.context.fill("table-page", &[("address", address)]);
                 self.draw_box(frame, "table-page-title", &text);

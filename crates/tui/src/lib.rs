@@ -1,8 +1,8 @@
 //! The full-screen table: play every game, watch engines play each other, see a search work.
 //!
 //! [`run`] takes the terminal over and gives it back. `app` leads from screen to screen: `menu` holds
-//! the start, the setup of a game and the records, `table` a game under way, `puzzle` a search to
-//! watch. Searches run in threads of their own; `news` is the one queue that wakes the screen.
+//! the start, the setup of a game and the records, `table` a game under way, `review` a game looked
+//! through, `puzzle` a search to watch. Searches run in threads of their own; `news` is the one queue that wakes the screen.
 //! `look`, `grid` and `paint` say how things are drawn. Only the workbench is known here.
 
 mod app;
@@ -12,6 +12,7 @@ mod menu;
 mod news;
 mod paint;
 mod puzzle;
+mod review;
 mod table;
 mod terminal;
 #[cfg(test)]

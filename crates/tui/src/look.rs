@@ -1,6 +1,6 @@
 //! How things look: colours that colour-blind eyes tell apart, shapes that need no colour, and ASCII.
 
-use plywood_workbench::games::Seat;
+use plywood_workbench::games::{Seat, Tone};
 use ratatui::style::{Color, Modifier, Style};
 
 /// What a text or a cell means; its colour follows.
@@ -26,15 +26,6 @@ pub(crate) enum Role {
     Bar,
     /// A key that can be pressed.
     Key,
-}
-
-/// What a piece that is called black or white looks like, on dark and on light screens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tone {
-    /// Black.
-    Dark,
-    /// White.
-    Light,
 }
 
 /// The look of everything: with or without colours, in Unicode or ASCII.
@@ -99,7 +90,7 @@ impl Look {
     }
 }
 
-/// The characters a text keeps in ASCII: dashes, dots and quotes lose their finery, letters stay.
+/// A text in ASCII: dashes, dots and quotes lose their finery, letters their accents.
 pub(crate) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -115,8 +106,39 @@ pub(crate) fn plain(text: &str) -> String {
             '→' => out.push('>'),
             '↑' => out.push('^'),
             '↓' => out.push('v'),
-            c => out.push(c),
+            '«' | '»' | '“' | '”' => out.push('"'),
+            '‹' => out.push('<'),
+            '›' => out.push('>'),
+            c if c.is_ascii() => out.push(c),
+            c => out.push(unaccented(c)),
         }
     }
     out
+}
+
+/// A letter without its accent, as Portuguese has them; anything else that is no ASCII is a question mark.
+fn unaccented(letter: char) -> char {
+    let plain = match letter.to_lowercase().next().unwrap_or(letter) {
+        'á' | 'à' | 'â' | 'ã' | 'ª' => 'a',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'ô' | 'õ' | 'º' => 'o',
+        'ú' | 'ü' => 'u',
+        'ç' => 'c',
+        _ => return '?',
+    };
+    if letter.is_uppercase() { plain.to_ascii_uppercase() } else { plain }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn in_ascii_letters_lose_their_accents_and_dashes_their_finery() {
+        assert_eq!(
+            plain("É a sua vez: não há peças – «Português»…"),
+            "E a sua vez: nao ha pecas - \"Portugues\"..."
+        );
+    }
 }

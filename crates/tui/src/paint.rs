@@ -1,6 +1,5 @@
 //! Small things that every screen draws with: lines of text, bars, boxes, shapes in half cells.
 
-use plywood_workbench::play::Spot;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -102,8 +101,8 @@ pub(crate) fn window(
 }
 
 /// A shape two rows to a line, with half blocks; in ASCII row by row.
-pub(crate) fn picture(cells: &[Spot], look: Look) -> Vec<String> {
-    let has = |row: usize, column: usize| cells.contains(&(row, column));
+pub(crate) fn picture(cells: &[(u8, u8)], look: Look) -> Vec<String> {
+    let has = |row: u8, column: u8| cells.contains(&(row, column));
     let n_rows = cells.iter().map(|cell| cell.0).max().map_or(0, |row| row + 1);
     let n_columns = cells.iter().map(|cell| cell.1).max().map_or(0, |column| column + 1);
     if look.is_ascii {

@@ -296,3 +296,16 @@ fn a_session_can_move_to_another_thread() {
     fn is_send<T: Send>(_: &T) {}
     is_send(&Session::new(people("quatro")).unwrap());
 }
+
+#[test]
+fn a_program_that_only_a_record_names_is_never_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("started");
+    let command = format!("cmd:touch {}", trace.display());
+    let setup = Setup::new("quatro").with_players(&command, "human").unwrap();
+    let record = Session::new(setup).unwrap().to_record();
+    let mut session = Session::from_record(&record).unwrap();
+    let refused = session.job().unwrap().run(&Cancel::default(), &mut |_| {}).unwrap_err();
+    assert!(refused.to_string().contains("only if you name it yourself"), "{refused}");
+    assert!(!trace.exists());
+}

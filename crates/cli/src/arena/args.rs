@@ -48,7 +48,7 @@ const SETTLED: [&str; 20] = [
 pub(crate) struct TournamentArguments {
     #[command(subcommand)]
     pub(super) command: Option<ArchiveCommand>,
-    /// The game: blokus, blokus-duo, quatro, quarto or cavalo
+    /// The game: `plywood games` lists them
     #[arg(required_unless_present = "resume")]
     game: Option<String>,
     #[command(flatten)]
@@ -214,7 +214,7 @@ pub(crate) struct TuneArguments {
 /// What is tuned, and how.
 #[derive(Args)]
 pub(crate) struct TuningArguments {
-    /// The game: blokus, blokus-duo, quatro, quarto or cavalo
+    /// The game: `plywood games` lists them
     pub(super) game: String,
     /// The engine with {name} in place of a number, as in "mcts:exploration={c}"
     #[arg(short, long, value_name = "TEMPLATE")]

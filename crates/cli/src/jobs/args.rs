@@ -45,7 +45,7 @@ pub(crate) enum MakeCommand {
 
 #[derive(Args)]
 pub(crate) struct MakeTournament {
-    /// The game: blokus, blokus-duo, quatro, quarto or cavalo
+    /// The game: `plywood games` lists them
     pub(super) game: String,
     #[command(flatten)]
     pub(super) entry: EntryArguments,

@@ -9,10 +9,11 @@ use plywood_workbench::units::{parse_plies, parse_time};
 
 #[derive(Args)]
 pub(crate) struct PlayArguments {
-    /// The game: quatro, quarto, blokus, blokus-duo or cavalo
+    /// The game: `plywood games` lists them
     #[arg(required_unless_present = "resume")]
     pub(crate) game: Option<String>,
-    /// Player 1: human, computer, level:1 to level:9, or an engine as in alpha-beta:depth=6
+    /// Player 1: human, computer, level:1 to level:9, an engine as in alpha-beta:depth=6, or a program
+    /// as in 'ugi:python3 bot.py'
     #[arg(long, value_name = "PLAYER")]
     pub(crate) p1: Option<String>,
     /// Player 2, in the same words

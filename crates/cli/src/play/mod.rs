@@ -57,6 +57,9 @@ pub(crate) fn at_table(
 
 /// The game asked for: a new one, or one that goes on.
 fn begun(arguments: &PlayArguments, words: &Words) -> anyhow::Result<(Session, Keeper)> {
+    for named in [&arguments.p1, &arguments.p2].into_iter().flatten() {
+        plywood_workbench::play::invite(named.trim());
+    }
     match arguments.resume {
         Some(id) => resumed(arguments, id, words),
         None => Ok((fresh(arguments, words)?, Keeper::new())),

@@ -52,7 +52,7 @@ help-write-down-at-most-n-steps = Write down at most N steps
 help-the-puzzle-or-another-problem = The puzzle or another problem, each board by each algorithm
 help-only-games-of-this-name = Only games of this name
 help-play-a-game-or-watch-the-computer = Play a game, or watch the computer play itself
-help-player-1-human-computer-level-1-to = Player 1: human, computer, level:1 to level:9, or an engine as in alpha-beta:depth=6
+help-player-1-human-computer-level-1-to = Player 1: human, computer, level:1 to level:9, an engine as in alpha-beta:depth=6, or a program as in 'ugi:python3 bot.py'
 help-player-2-in-the-same-words = Player 2, in the same words
 help-print-markdown-tables = Print Markdown tables
 help-print-comma-separated-values = Print comma-separated values
@@ -82,8 +82,7 @@ help-the-file = The file
 help-the-files-is-stdin = The files; `-` is stdin
 help-the-form = The form
 help-the-game-files-of-pentobi-one-game = The game files of Pentobi, one game of blokus-duo each
-help-the-game-blokus-blokus-duo-quatro-quarto = The game: blokus, blokus-duo, quatro, quarto or cavalo
-help-the-game-quatro-quarto-blokus-blokus-duo = The game: quatro, quarto, blokus, blokus-duo or cavalo
+help-the-game-plywood-games-lists-them = The game: `plywood games` lists them
 help-the-games-that-were-kept-list-show = The games that were kept: list, show, replay, export, import
 help-the-heuristic-to-check-all-if-none = The heuristic to check; all if none is named
 help-the-language-pt-or-en-what-the = The language: pt or en; what the environment says if not given

@@ -53,7 +53,7 @@ points =
         [one] { $n } point
        *[other] { $n } points
     }
-reason-line = a line of four that share something
+reason-line = a winning line
 reason-full-board = the board is full and no line was made
 reason-points = neither side can move
 reason-resigned = the other side gave up
@@ -102,14 +102,6 @@ not-kept = { $reason }. The game goes on, but it is not kept.
 box-winner = { side-name } ({ $player }) wins
 box-draw = A draw
 box-left = left: { $list }
-colour-0 = white
-colour-1 = black
-height-0 = tall
-height-1 = short
-shape-0 = round
-shape-1 = square
-body-0 = hollow
-body-1 = solid
 game-help =
     A move as text, or a number from the list; besides:
     { "  " }hint       what the best player would do

@@ -52,7 +52,7 @@ help-write-down-at-most-n-steps = Registar no máximo N passos
 help-the-puzzle-or-another-problem = O puzzle ou outro problema, cada tabuleiro com cada algoritmo
 help-only-games-of-this-name = Só partidas deste jogo
 help-play-a-game-or-watch-the-computer = Joga uma partida, ou assiste a uma do computador contra si próprio
-help-player-1-human-computer-level-1-to = Jogador 1: humano, computador, nível:1 a nível:9, ou um motor, como alpha-beta:depth=6
+help-player-1-human-computer-level-1-to = Jogador 1: humano, computador, nível:1 a nível:9, um motor, como alpha-beta:depth=6, ou um programa, como 'ugi:python3 bot.py'
 help-player-2-in-the-same-words = Jogador 2, com as mesmas palavras
 help-print-markdown-tables = Mostra tabelas em Markdown
 help-print-comma-separated-values = Mostra valores separados por vírgulas
@@ -82,8 +82,7 @@ help-the-file = O ficheiro
 help-the-files-is-stdin = Os ficheiros; `-` é a entrada padrão
 help-the-form = A forma
 help-the-game-files-of-pentobi-one-game = Os ficheiros do Pentobi, cada um com uma partida de blokus-duo
-help-the-game-blokus-blokus-duo-quatro-quarto = O jogo: blokus, blokus-duo, quatro, quarto ou cavalo
-help-the-game-quatro-quarto-blokus-blokus-duo = O jogo: quatro, quarto, blokus, blokus-duo ou cavalo
+help-the-game-plywood-games-lists-them = O jogo: `plywood games` mostra-os
 help-the-games-that-were-kept-list-show = As partidas guardadas: listar, mostrar, rever, exportar, importar
 help-the-heuristic-to-check-all-if-none = A heurística a verificar; todas se nenhuma for indicada
 help-the-language-pt-or-en-what-the = A língua: pt ou en; a do ambiente se não for dada

@@ -53,7 +53,7 @@ points =
         [one] { $n } ponto
        *[other] { $n } pontos
     }
-reason-line = uma linha de quatro com algo em comum
+reason-line = uma linha vencedora
 reason-full-board = o tabuleiro está cheio e ninguém fez linha
 reason-points = nenhum dos lados pode jogar
 reason-resigned = o adversário desistiu
@@ -102,14 +102,6 @@ not-kept = { $reason }. A partida continua, mas não fica guardada.
 box-winner = Ganha o { side-name } ({ $player })
 box-draw = Empate
 box-left = restam: { $list }
-colour-0 = branca
-colour-1 = preta
-height-0 = alta
-height-1 = baixa
-shape-0 = redonda
-shape-1 = quadrada
-body-0 = oca
-body-1 = cheia
 game-help =
     Uma jogada por extenso, ou um número da lista; e ainda:
     { "  " }dica       o que faria o melhor jogador

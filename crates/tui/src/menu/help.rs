@@ -1,23 +1,64 @@
-//! Every key there is, over whatever is on the screen.
+//! The keys of the screen it is opened on, over that screen.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::Frame;
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use crate::look::Role;
 use crate::news::Context;
-use crate::paint::{spans, window};
-use crate::puzzle::KEYS;
-use crate::table::{COMMANDS, GAME_KEYS};
+use crate::paint::{line, spans, window};
+use crate::table::{COMMANDS, Command, GAME_KEYS, TableScreen};
+use crate::{puzzle, review};
+
+/// Keys and what they do.
+type Rows = Vec<(&'static str, &'static str)>;
 
 /// The help, scrolled so far down.
-#[derive(Default)]
 pub(crate) struct Help {
+    /// Headings and what stands below them.
+    sections: Vec<(&'static str, Rows)>,
     first: usize,
     n_hidden: usize,
 }
 
 impl Help {
+    fn of(sections: Vec<(&'static str, Rows)>) -> Self {
+        Self { sections, first: 0, n_hidden: 0 }
+    }
+
+    /// Every key there is.
+    pub(crate) fn all() -> Self {
+        Self::of(vec![
+            ("help-moves", GAME_KEYS.to_vec()),
+            ("help-commands", commands(|_| true)),
+            ("help-puzzle", puzzle::KEYS.to_vec()),
+            ("help-review", review::KEYS.to_vec()),
+        ])
+    }
+
+    /// What works at a table now.
+    pub(crate) fn of_table(table: &TableScreen) -> Self {
+        let is_watched = table.is_watched();
+        let commands = commands(|command| command.works(is_watched));
+        match is_watched {
+            true => Self::of(vec![("help-commands", commands)]),
+            false => {
+                Self::of(vec![("help-moves", GAME_KEYS.to_vec()), ("help-commands", commands)])
+            }
+        }
+    }
+
+    /// What works while a search is watched.
+    pub(crate) fn of_puzzle() -> Self {
+        Self::of(vec![("help-puzzle", puzzle::KEYS.to_vec())])
+    }
+
+    /// What works while a game is looked through.
+    pub(crate) fn of_review() -> Self {
+        Self::of(vec![("help-review", review::KEYS.to_vec())])
+    }
+
     /// Answers a key; says whether the help stays.
     pub(crate) fn key(&mut self, key: KeyEvent) -> bool {
         match key.code {
@@ -36,28 +77,37 @@ impl Help {
         let look = context.look;
         let area = frame.area();
         let mut rows: Vec<Line<'_>> = Vec::new();
-        let heading = |key: &str| Line::styled(context.text(key), look.style(Role::Strong));
-        let row = |keys: &str, key: &str| {
-            let keys = context.key_name(keys);
-            Line::from(vec![
-                Span::styled(format!("  {keys:<19}"), look.style(Role::Key)),
-                Span::raw(context.text(key)),
-            ])
-        };
-        rows.push(heading("help-moves"));
-        rows.extend(GAME_KEYS.iter().map(|(keys, key)| row(keys, key)));
-        rows.push(heading("help-commands"));
-        rows.extend(COMMANDS.iter().map(|(_, keys, key, _)| row(keys, key)));
-        rows.push(row("Ctrl-C", "key-interrupt"));
-        rows.push(heading("help-puzzle"));
-        rows.extend(KEYS.iter().map(|(keys, key)| row(keys, key)));
+        for (heading, keys) in &self.sections {
+            rows.push(Line::styled(context.text(heading), look.style(Role::Strong)));
+            rows.extend(keys.iter().map(|(keys, key)| {
+                let keys = context.key_name(keys);
+                Line::from(vec![
+                    Span::styled(format!("  {keys:<19}"), look.style(Role::Key)),
+                    Span::raw(context.text(key)),
+                ])
+            }));
+        }
         let height = (rows.len() as u16).min(area.height - 4);
-        let inner =
-            window(frame.buffer_mut(), area, (74, height), &context.text("help-title"), look);
+        let buffer = frame.buffer_mut();
+        let inner = window(buffer, area, (74, height), &context.text("help-title"), look);
         self.n_hidden = rows.len() - usize::from(inner.height);
         self.first = self.first.min(self.n_hidden);
         for (y, text) in (inner.y..inner.bottom()).zip(rows.iter().skip(self.first)) {
-            spans(frame.buffer_mut(), inner, y, text);
+            spans(buffer, inner, y, text);
+        }
+        if self.n_hidden > 0 {
+            // On the lower edge: how many lines are above and below.
+            let [up, down] = look.pick(["↑", "↓"], ["^", "v"]);
+            let text = format!(" {up} {}  {down} {} ", self.first, self.n_hidden - self.first);
+            let edge = Rect { y: inner.bottom(), height: 1, ..inner };
+            line(buffer, edge, edge.y, &text, look.style(Role::Key));
         }
     }
+}
+
+/// The commands of a table that are wanted, and how the program is left at once.
+fn commands(is_wanted: impl Fn(Command) -> bool) -> Rows {
+    let wanted = COMMANDS.iter().filter(|(command, ..)| is_wanted(*command));
+    let rows = wanted.map(|&(_, keys, key, _)| (keys, key));
+    rows.chain([("Ctrl-C", "key-interrupt")]).collect()
 }

@@ -14,6 +14,12 @@ use crate::table::key_bar;
 /// No more games are listed.
 const MOST: u32 = 500;
 
+/// What is to be done with a game of the list, by its number.
+pub(crate) enum Loaded {
+    Game(i64),
+    Review(i64),
+}
+
 /// The list of games.
 pub(crate) struct Load {
     games: Vec<Summary>,
@@ -30,7 +36,7 @@ impl Load {
         Self { games, at: 0 }
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Started<i64> {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Started<Loaded> {
         let n = self.games.len();
         match key.code {
             KeyCode::Up => self.at = moved(self.at, -1, n),
@@ -39,16 +45,16 @@ impl Load {
             KeyCode::PageDown => self.at = (self.at + 15).min(n.saturating_sub(1)),
             KeyCode::Home => self.at = 0,
             KeyCode::End => self.at = n.saturating_sub(1),
-            KeyCode::Enter => {
-                return self
-                    .games
-                    .get(self.at)
-                    .map_or(Started::Nothing, |game| Started::Game(game.id));
-            }
+            KeyCode::Enter => return self.chosen(Loaded::Game),
+            KeyCode::Char('v' | 'V') => return self.chosen(Loaded::Review),
             KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => return Started::Back,
             _ => {}
         }
         Started::Nothing
+    }
+
+    fn chosen(&self, what: fn(i64) -> Loaded) -> Started<Loaded> {
+        self.games.get(self.at).map_or(Started::Nothing, |game| Started::Game(what(game.id)))
     }
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, context: &Context) {
@@ -90,7 +96,12 @@ impl Load {
             let row = columns(&self.cells(game, context));
             line(buffer, inner, inner.y + 1 + place as u16, &format!("{row:<width$}"), style);
         }
-        let keys = [("↑↓", "short-choose"), ("Enter", "short-open"), ("Esc", "short-back")];
+        let keys = [
+            ("↑↓", "short-choose"),
+            ("Enter", "short-open"),
+            ("v", "short-review"),
+            ("Esc", "short-back"),
+        ];
         let below = Rect { y: area.bottom() - 1, height: 1, ..inner };
         key_bar(buffer, below, &keys, context);
     }

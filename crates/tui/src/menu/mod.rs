@@ -3,12 +3,14 @@
 mod form;
 mod help;
 mod load;
+mod rules;
 mod start;
 
 pub(crate) use form::Form;
 pub(crate) use help::Help;
-pub(crate) use load::Load;
-pub(crate) use start::Start;
+pub(crate) use load::{Load, Loaded};
+pub(crate) use rules::Rules;
+pub(crate) use start::{Item, Start};
 
 /// What a screen that begins something leads to.
 pub(crate) enum Started<T> {

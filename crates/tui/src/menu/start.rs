@@ -1,6 +1,7 @@
 //! The first screen: what there is to do.
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use plywood_workbench::games::CATALOGUE;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
@@ -10,24 +11,60 @@ use crate::news::Context;
 use crate::paint::{bar, line};
 use crate::table::{Notice, key_bar};
 
-/// The items, by name; games come first, the course's own on top.
-const ITEMS: [&str; 12] = [
-    "quatro",
-    "quarto",
-    "blokus",
-    "blokus-duo",
-    "cavalo",
-    "puzzle",
-    "resume",
-    "load",
-    "page",
-    "language",
-    "help",
-    "exit",
-];
+/// What can be chosen on the first screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    Game(&'static str),
+    Puzzle,
+    Resume,
+    Load,
+    Page,
+    Language,
+    Help,
+    Exit,
+}
 
-/// The keys that choose the items, one each.
-const KEYS: [char; 12] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'l', '?', 'q'];
+impl Item {
+    /// All of them, in order: the games come first.
+    fn all() -> Vec<Self> {
+        use Item::{Exit, Help, Language, Load, Page, Puzzle, Resume};
+        let games = CATALOGUE.iter().map(|offer| Self::Game(offer.name));
+        games.chain([Puzzle, Resume, Load, Page, Language, Help, Exit]).collect()
+    }
+
+    /// The key that chooses it at once; the first nine have their number.
+    fn key(self, place: usize) -> char {
+        match self {
+            Self::Game(_) | Self::Puzzle => {
+                char::from_digit(place as u32 + 1, 10).filter(|_| place < 9).unwrap_or(' ')
+            }
+            Self::Resume => 'r',
+            Self::Load => 'o',
+            Self::Page => 'w',
+            Self::Language => 'l',
+            Self::Help => '?',
+            Self::Exit => 'q',
+        }
+    }
+
+    fn text(self, context: &Context) -> String {
+        match self {
+            Self::Game(name) => context.text(&format!("game-{name}")),
+            Self::Puzzle => context.text("start-puzzle"),
+            Self::Resume => context.text("menu-resume"),
+            Self::Load => context.text("start-load"),
+            Self::Page => context.text("start-page"),
+            Self::Language => context.text("menu-language"),
+            Self::Help => context.text("start-help"),
+            Self::Exit => context.text("menu-exit"),
+        }
+    }
+
+    /// Whether a line of space stands before it.
+    fn begins_group(self) -> bool {
+        matches!(self, Self::Puzzle | Self::Language)
+    }
+}
 
 /// The name in half blocks.
 const BANNER: [&str; 3] = [
@@ -46,17 +83,19 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// Answers a key; the name of the item chosen.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<&'static str> {
+    /// Answers a key; the item chosen.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Item> {
+        let items = Item::all();
         match key.code {
-            KeyCode::Up => self.at = moved(self.at, -1, ITEMS.len()),
-            KeyCode::Down | KeyCode::Tab => self.at = moved(self.at, 1, ITEMS.len()),
+            KeyCode::Up => self.at = moved(self.at, -1, items.len()),
+            KeyCode::Down | KeyCode::Tab => self.at = moved(self.at, 1, items.len()),
             KeyCode::Home => self.at = 0,
-            KeyCode::End => self.at = ITEMS.len() - 1,
-            KeyCode::Enter | KeyCode::Char(' ') => return Some(ITEMS[self.at]),
+            KeyCode::End => self.at = items.len() - 1,
+            KeyCode::Enter | KeyCode::Char(' ') => return Some(items[self.at]),
             KeyCode::Char(c) => {
-                self.at = KEYS.iter().position(|key| *key == c.to_ascii_lowercase())?;
-                return Some(ITEMS[self.at]);
+                let c = c.to_ascii_lowercase();
+                self.at = (0..items.len()).find(|&i| items[i].key(i) == c)?;
+                return Some(items[self.at]);
             }
             _ => {}
         }
@@ -64,11 +103,12 @@ impl Start {
     }
 
     /// Answers the mouse.
-    pub(crate) fn mouse(&mut self, mouse: MouseEvent) -> Option<&'static str> {
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent) -> Option<Item> {
         let here = Position::new(mouse.column, mouse.row);
         let at = self.rows.iter().position(|row| row.contains(here))?;
         self.at = at;
-        (mouse.kind == MouseEventKind::Down(MouseButton::Left)).then_some(ITEMS[at])
+        let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        Item::all().get(at).copied().filter(|_| is_click)
     }
 
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, context: &Context) {
@@ -78,18 +118,15 @@ impl Start {
         bar(buffer, Rect { height: 1, ..area }, " Plywood", "", look);
         let width = 74;
         let left = area.x + (area.width - width) / 2;
-        let mut y = area.y + 1 + (area.height - 24) / 3;
-        if look.is_ascii {
-            y += 1;
-            let title = Rect { x: left, width, ..area };
-            line(buffer, title, y, "P L Y W O O D", look.style(Role::Strong));
-            y += 2;
-        } else {
-            y += 1;
+        // Where there is room, the name in large letters stands above everything.
+        let has_banner = area.height >= 28 && !look.is_ascii;
+        let mut y = area.y + 2 + (area.height - 24) / 3;
+        if has_banner {
             for row in BANNER {
                 line(buffer, Rect { x: left, width, ..area }, y, row, look.style(Role::Key));
                 y += 1;
             }
+            y += 1;
         }
         line(
             buffer,
@@ -100,19 +137,13 @@ impl Start {
         );
         y += 2;
         self.rows.clear();
-        for (i, item) in ITEMS.iter().enumerate() {
-            if i == 5 || i == 9 {
-                y += 1;
-            }
-            let text = match *item {
-                "resume" | "language" | "exit" => context.text(&format!("menu-{item}")),
-                "puzzle" | "load" | "page" | "help" => context.text(&format!("start-{item}")),
-                game => context.text(&format!("game-{game}")),
-            };
+        for (i, item) in Item::all().into_iter().enumerate() {
+            y += u16::from(item.begins_group());
+            let text = item.text(context);
             let rect = Rect { x: left, y, width, height: 1 };
             let style = if i == self.at { look.style(Role::Bar) } else { look.style(Role::Plain) };
             let room = usize::from(width);
-            let row = format!("  {}  {text}", KEYS[i]);
+            let row = format!("  {}  {text}", item.key(i));
             line(buffer, rect, y, &format!("{row:<room$}"), style);
             self.rows.push(rect);
             y += 1;

@@ -16,12 +16,12 @@ use crate::grid::{Grid, Sizes};
 use crate::look::{Look, Role};
 use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
-use crate::table::{centre, draw_labels, fill, key_bar};
+use crate::table::{Labels, centre, draw_labels, fill, key_bar};
 
 /// Where a problem's board lies: as large as fits.
 pub(super) fn place(frame: &ProblemFrame, at: Position, width: u16, height: u16) -> (Grid, u16) {
     let (n_rows, n_columns) = (usize::from(frame.rows), usize::from(frame.columns));
-    let sizes = Sizes::of("");
+    let sizes = Sizes::BLOCKS;
     let size = sizes.largest(n_rows, n_columns, width, height);
     let (outer, _) = sizes.outer(size, n_rows, n_columns);
     (Grid::new(at, sizes, size, n_rows, n_columns), outer)
@@ -35,8 +35,9 @@ pub(super) fn draw_scene(
     marked: &[Spot],
     look: Look,
 ) {
-    let (n_rows, n_columns) = (usize::from(frame.rows), usize::from(frame.columns));
-    draw_labels(buffer, grid, look, n_columns, |row| row + 1, n_rows);
+    let n_columns = usize::from(frame.columns);
+    let labels = Labels { rows: frame.rows, columns: frame.columns, is_bottom_up: false };
+    draw_labels(buffer, grid, look, labels);
     let own = look.style(Role::Side(Seat::One));
     let other = look.style(Role::Side(Seat::Two));
     for (row, tiles) in tiles(frame, scene).iter().enumerate() {

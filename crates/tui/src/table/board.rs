@@ -1,247 +1,304 @@
 //! The board: cells, pieces, the last move, the ghost, the cursor, the winning line.
 
-use plywood_workbench::games::Seat;
-use plywood_workbench::play::{Spot, Square};
+use plywood_workbench::games::{
+    Frame as Board, Ground, Mark, Offer, Piece, Scene, Seat, Spot, Square, Tone,
+};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style as Ink};
 
-use super::TableScreen;
-use super::pick::{Ghost, Stage};
-use super::quarto::piece_rows;
-use crate::grid::{Grid, LABELS};
-use crate::look::{Look, Role, Tone};
+use super::figures::{Figure, piece_rows};
+use super::pick::{Ghost, by_cell};
+use crate::grid::{Cell, Grid, LABELS, Sizes, Style};
+use crate::look::{Look, Role};
 
 /// What is drawn over the pieces of a position.
-pub(super) struct Marks {
-    last: Option<(Seat, Vec<Spot>)>,
-    ghost: Option<Ghost>,
-    ghost_side: Seat,
-    cursor: Option<Spot>,
-    hint: Vec<Spot>,
-    won: Vec<Spot>,
-    targets: Vec<Spot>,
-    /// What the cells of the two players look like.
-    cells: [Role; 2],
+#[derive(Default)]
+pub(crate) struct Marks {
+    pub(crate) last: Vec<Cell>,
+    pub(crate) ghost: Option<Ghost>,
+    pub(crate) cursor: Option<Cell>,
+    pub(crate) hint: Vec<Cell>,
+    pub(crate) targets: Vec<Cell>,
 }
 
-impl TableScreen {
-    pub(super) fn marks(&self) -> Marks {
-        let stage = self.pick.stage();
-        let has_cursor = stage == Stage::Place;
-        let hint = self.hint.as_ref();
-        Marks {
-            last: self.last_move(),
-            ghost: self.pick.ghost(),
-            ghost_side: self.session.turn(),
-            cursor: has_cursor.then(|| self.pick.cursor()).or(self.pick.place()),
-            hint: hint.map_or_else(Vec::new, |step| self.scene.covered(self.game(), step)),
-            won: self.won(),
-            targets: self.pick.targets(),
-            cells: Seat::BOTH.map(|seat| self.cell_role(seat)),
-        }
+/// How a player's pieces are drawn: dark and light where the players are called black and white.
+pub(crate) fn cell_role(game: &Offer, seat: Seat) -> Role {
+    tone(game, seat).map_or(Role::Side(seat), Role::Piece)
+}
+
+/// How words that belong to a player are written. Those of black and white have no colour of their own:
+/// neither could be read on every screen.
+pub(crate) fn text_role(game: &Offer, seat: Seat) -> Role {
+    tone(game, seat).map_or(Role::Side(seat), |_| Role::Plain)
+}
+
+/// How a player's pieces are drawn in a list.
+pub(super) fn picture_role(game: &Offer, seat: Seat) -> Role {
+    tone(game, seat).map_or(Role::Side(seat), Role::Picture)
+}
+
+fn tone(game: &Offer, seat: Seat) -> Option<Tone> {
+    match game.side(seat) {
+        "black" => Some(Tone::Dark),
+        "white" => Some(Tone::Light),
+        _ => None,
+    }
+}
+
+/// How a piece that is a picture is painted.
+pub(super) fn figure_role(game: &Offer, piece: &Piece, owner: Option<Seat>) -> Role {
+    match (piece.tone, owner) {
+        (Some(tone), _) => Role::Piece(tone),
+        (None, Some(owner)) => cell_role(game, owner),
+        (None, None) => Role::Plain,
+    }
+}
+
+/// The grid on which a board is drawn as large as it fits, or no larger than asked for.
+pub(crate) fn grid_for(board: &Board, room: Rect, wanted: Option<usize>) -> (Grid, u16, usize) {
+    let (n_rows, n_columns) = (usize::from(board.rows), usize::from(board.columns));
+    let sizes = Sizes::of(Style::of(board), n_rows.max(n_columns));
+    let largest = sizes.largest(n_rows, n_columns, room.width, room.height);
+    let size = wanted.map_or(largest, |size| size.min(largest));
+    let (width, _) = sizes.outer(size, n_rows, n_columns);
+    let at = Position::new(room.x, room.y);
+    (Grid::new(at, sizes, size, n_rows, n_columns), width, size)
+}
+
+/// How many sizes a board can be drawn in.
+pub(super) fn n_sizes(board: &Board) -> usize {
+    Sizes::of(Style::of(board), usize::from(board.rows.max(board.columns))).len()
+}
+
+/// A position as it is drawn.
+pub(crate) struct Picture<'a> {
+    pub(crate) game: &'static Offer,
+    pub(crate) board: &'a Board,
+    pub(crate) scene: &'a Scene,
+    pub(crate) turn: Seat,
+    pub(crate) marks: Marks,
+}
+
+impl Picture<'_> {
+    fn cell(&self, at: Spot) -> Cell {
+        let (at, columns) = (usize::from(at), usize::from(self.board.columns));
+        (at / columns, at % columns)
     }
 
-    /// How a player's pieces are drawn: dark and light where the players are called black and white.
-    pub(super) fn cell_role(&self, seat: Seat) -> Role {
-        self.tone(seat).map_or(Role::Side(seat), Role::Piece)
-    }
-
-    /// How words that belong to a player are written. Those of black and white have no colour of their own:
-    /// neither could be read on every screen.
-    pub(super) fn text_role(&self, seat: Seat) -> Role {
-        self.tone(seat).map_or(Role::Side(seat), |_| Role::Plain)
-    }
-
-    /// How a player's pieces are drawn in a list.
-    pub(super) fn picture_role(&self, seat: Seat) -> Role {
-        self.tone(seat).map_or(Role::Side(seat), Role::Picture)
-    }
-
-    fn tone(&self, seat: Seat) -> Option<Tone> {
-        match self.session.game().side(seat) {
-            "black" => Some(Tone::Dark),
-            "white" => Some(Tone::Light),
-            _ => None,
-        }
-    }
-
-    /// Draws the board onto a grid.
-    pub(super) fn draw_board(&self, buffer: &mut Buffer, grid: &Grid, look: Look) {
-        draw_labels(
-            buffer,
-            grid,
-            look,
-            self.scene.n_columns,
-            |row| self.scene.row_number(row),
-            self.scene.n_rows,
-        );
+    /// Draws it onto a grid.
+    pub(crate) fn draw(&self, buffer: &mut Buffer, grid: &Grid, look: Look) {
+        let board = self.board;
+        let Board { rows, columns, bottom_up: is_bottom_up, .. } = *board;
+        draw_labels(buffer, grid, look, Labels { rows, columns, is_bottom_up });
         if grid.has_lines() {
-            draw_lines(buffer, grid, self.scene.n_rows, look);
+            draw_lines(buffer, grid, rows.into(), look);
         }
-        let marks = self.marks();
-        for spot in self.scene.spots() {
-            let rect = grid.cell(spot);
-            match self.scene.at(spot) {
-                _ if grid.has_lines() => self.draw_piece_cell(buffer, rect, spot, &marks, look),
-                square @ (Square::Number(_) | Square::Knight(_)) => {
-                    draw_number(buffer, rect, spot, square, &marks, look);
+        let n_columns = usize::from(columns);
+        let squares = by_cell(self.scene, usize::from(rows) * n_columns);
+        let won = self.scene.lights.iter().filter(|light| light.mark == Mark::Won);
+        let won: Vec<Cell> = won.flat_map(|light| &light.at).map(|&at| self.cell(at)).collect();
+        let style = Style::of(board);
+        for (i, square) in squares.iter().enumerate() {
+            let cell = (i / n_columns, i % n_columns);
+            let rect = grid.cell(cell);
+            let square = square.as_ref();
+            match style {
+                Style::Figures => {
+                    let body = self.draw_figure_cell(buffer, grid, cell, square, look);
+                    self.mark_figure_cell(buffer, body, cell, won.contains(&cell), look);
                 }
-                square if self.game() == "cavalo" => {
-                    draw_number(buffer, rect, spot, square, &marks, look);
-                }
-                square => draw_square(buffer, rect, spot, square, &marks, look),
+                Style::Numbers => draw_number(buffer, rect, cell, square, &self.marks, look),
+                Style::Blocks => self.draw_square(buffer, rect, cell, square, look),
             }
         }
     }
 
-    /// A cell of Quarto: a piece between lines.
-    fn draw_piece_cell(
+    /// A cell with a picture of a piece in it; returns the part of it that pictures take.
+    fn draw_figure_cell(
+        &self,
+        buffer: &mut Buffer,
+        grid: &Grid,
+        cell: Cell,
+        square: Option<&Square>,
+        look: Look,
+    ) -> Rect {
+        let rect = grid.cell(cell);
+        // Without lines a column of space keeps neighbours apart.
+        let is_close = !grid.has_lines() && rect.height > 1 && rect.width <= 6;
+        let rect = Rect { width: rect.width - u16::from(is_close), ..rect };
+        let ghost = self.marks.ghost.as_ref().filter(|ghost| ghost.cells.contains(&cell));
+        let piece = |piece: u8| &self.board.pieces[usize::from(piece)];
+        let held = match square.and_then(|square| Some((square.piece?, square.owner))) {
+            Some((kind, owner)) => {
+                let role = figure_role(self.game, piece(kind), owner);
+                Some((kind, owner, look.style(role)))
+            }
+            None => ghost.map(|ghost| {
+                let style = look.style(Role::Good).add_modifier(Modifier::DIM);
+                (ghost.piece, Some(self.turn), style)
+            }),
+        };
+        match held {
+            Some((kind, owner, style)) => {
+                draw_figure(buffer, rect, Figure::of(piece(kind), owner), style, look);
+            }
+            None if !grid.has_lines() => {
+                centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint));
+            }
+            None => {}
+        }
+        rect
+    }
+
+    /// What stands beside the picture in a cell.
+    fn mark_figure_cell(
         &self,
         buffer: &mut Buffer,
         rect: Rect,
-        spot: Spot,
-        marks: &Marks,
+        cell: Cell,
+        is_won: bool,
         look: Look,
     ) {
-        let ghost = marks.ghost.as_ref().filter(|ghost| ghost.cells.contains(&spot));
-        let is_won = marks.won.contains(&spot);
-        let on_cursor = marks.cursor == Some(spot);
-        let held = match self.scene.at(spot) {
-            Square::Piece(code) => Some((code, piece_style(code, look))),
-            _ => ghost
-                .and_then(|ghost| ghost.code)
-                .map(|code| (code, look.style(Role::Good).add_modifier(Modifier::DIM))),
-        };
-        if let Some((code, style)) = held {
-            draw_piece(buffer, rect, code, style, look);
-        }
+        let marks = &self.marks;
+        let ghost = marks.ghost.as_ref().filter(|ghost| ghost.cells.contains(&cell));
+        let on_cursor = marks.cursor == Some(cell);
         let middle = rect.y + rect.height / 2;
         let mut beside = |left: &str, right: &str, role: Role| {
             buffer.set_string(rect.x, middle, left, look.style(role));
             buffer.set_string(rect.right() - 1, middle, right, look.style(role));
         };
-        let is_last = marks.last.as_ref().is_some_and(|(_, cells)| cells.contains(&spot));
         match () {
             () if is_won => beside(look.pick("◆", "*"), look.pick("◆", "*"), Role::Good),
             () if on_cursor && ghost.is_some_and(|ghost| !ghost.is_legal) => {
                 beside(look.pick("×", "x"), look.pick("×", "x"), Role::Bad);
             }
             () if on_cursor => beside(look.pick("▶", ">"), look.pick("◀", "<"), Role::Good),
-            () if marks.hint.contains(&spot) => beside("?", "?", Role::Good),
-            () if is_last => beside(look.pick("›", "'"), look.pick("‹", "'"), Role::Strong),
+            () if marks.hint.contains(&cell) => beside("?", "?", Role::Good),
+            () if marks.targets.contains(&cell) => {
+                centre(buffer, rect, "+", look.style(Role::Good));
+            }
+            () if marks.last.contains(&cell) => {
+                beside(look.pick("›", "'"), look.pick("‹", "'"), Role::Strong);
+            }
             () => {}
         }
     }
-}
 
-/// The style of a Quarto piece.
-pub(super) fn piece_style(code: u8, look: Look) -> Style {
-    look.style(Role::Piece(if code & 1 == 1 { Tone::Dark } else { Tone::Light }))
+    /// A cell that is filled edge to edge.
+    fn draw_square(
+        &self,
+        buffer: &mut Buffer,
+        rect: Rect,
+        cell: Cell,
+        square: Option<&Square>,
+        look: Look,
+    ) {
+        let marks = &self.marks;
+        let ghost = marks.ghost.as_ref().filter(|ghost| ghost.cells.contains(&cell));
+        let is_last = marks.last.contains(&cell);
+        let side = |seat: Seat| look.style(cell_role(self.game, seat));
+        if let Some(ghost) = ghost {
+            let (ends, role) = match ghost.is_legal {
+                true => (['[', ']'], cell_role(self.game, self.turn)),
+                false => (look.pick(['×', '×'], ['x', 'x']), Role::Bad),
+            };
+            let style = look.style(role).add_modifier(Modifier::BOLD);
+            let inside = if ghost.is_legal { ' ' } else { ends[0] };
+            return fill_ends(buffer, rect, ends, inside, style);
+        }
+        if marks.hint.contains(&cell) {
+            return fill_ends(buffer, rect, ['?'; 2], '?', look.style(Role::Good));
+        }
+        match square.map(|square| (square.ground, square.owner)) {
+            Some((Ground::Wall, _)) => {
+                fill(buffer, rect, look.pick('▞', '&'), look.style(Role::Faint));
+            }
+            Some((Ground::Start, Some(seat))) => {
+                let style = side(seat).add_modifier(Modifier::BOLD);
+                centre(buffer, rect, &seat.number().to_string(), style);
+            }
+            Some((_, Some(seat))) => fill(buffer, rect, look.fill(seat, is_last), side(seat)),
+            _ => centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint)),
+        }
+    }
 }
 
 /// A piece at the foot of a rectangle, in its middle.
-pub(super) fn draw_piece(buffer: &mut Buffer, rect: Rect, code: u8, style: Style, look: Look) {
-    let rows = piece_rows(code, rect.width.saturating_sub(2).max(5), rect.height, look);
+pub(super) fn draw_figure(buffer: &mut Buffer, rect: Rect, figure: Figure, style: Ink, look: Look) {
+    let margin = u16::from(rect.width > 6);
+    let rows = piece_rows(figure, rect.width - 2 * margin, rect.height, look);
     let top = rect.bottom() - rows.len() as u16;
     for (y, row) in (top..).zip(&rows) {
-        buffer.set_string(rect.x + (rect.width > 5) as u16, y, row, style);
+        buffer.set_string(rect.x + margin, y, row, style);
     }
 }
 
-/// A cell of Blokus: all of it has one filling.
-fn draw_square(
-    buffer: &mut Buffer,
-    rect: Rect,
-    spot: Spot,
-    square: Square,
-    marks: &Marks,
-    look: Look,
-) {
-    let ghost = marks.ghost.as_ref().filter(|ghost| ghost.cells.contains(&spot));
-    let is_last = marks.last.as_ref().is_some_and(|(_, cells)| cells.contains(&spot));
-    let side = |seat: Seat| look.style(marks.cells[seat.index()]);
-    if let Some(ghost) = ghost {
-        let (ends, role) = match ghost.is_legal {
-            true => (['[', ']'], marks.cells[marks.ghost_side.index()]),
-            false => (look.pick(['×', '×'], ['x', 'x']), Role::Bad),
-        };
-        let style = look.style(role).add_modifier(Modifier::BOLD);
-        return fill_ends(buffer, rect, ends, if ghost.is_legal { ' ' } else { ends[0] }, style);
-    }
-    if marks.hint.contains(&spot) {
-        return fill_ends(buffer, rect, ['?'; 2], '?', look.style(Role::Good));
-    }
-    match square {
-        Square::Own(seat) => fill(buffer, rect, look.fill(seat, is_last), side(seat)),
-        Square::Blocked => fill(buffer, rect, look.pick('▞', '&'), look.style(Role::Faint)),
-        Square::Start(seat) => {
-            let style = side(seat).add_modifier(Modifier::BOLD);
-            centre(buffer, rect, &seat.number().to_string(), style);
-        }
-        _ => centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint)),
+/// The mark of a player's knight.
+pub(super) fn knight(seat: Seat, look: Look) -> &'static str {
+    match seat {
+        Seat::One => look.pick("[♘1]", "[N1]"),
+        Seat::Two => look.pick("(♞2)", "(N2)"),
     }
 }
 
-/// A cell of Cavalo: a number, a knight or nothing.
+/// A cell with a number, a knight or nothing.
 fn draw_number(
     buffer: &mut Buffer,
     rect: Rect,
-    spot: Spot,
-    square: Square,
+    cell: Cell,
+    square: Option<&Square>,
     marks: &Marks,
     look: Look,
 ) {
-    let is_target = marks.targets.contains(&spot);
-    let (text, mut style) = match square {
-        Square::Knight(seat) => {
-            let text = match seat {
-                Seat::One => look.pick("[♘1]", "[N1]"),
-                Seat::Two => look.pick("(♞2)", "(N2)"),
-            };
-            (text.to_owned(), look.style(Role::Side(seat)).add_modifier(Modifier::BOLD))
+    let is_target = marks.targets.contains(&cell);
+    let text = square.map_or("", |square| square.text.as_str());
+    let (text, mut style) = match square.and_then(|square| square.owner) {
+        Some(seat) => {
+            let style = look.style(Role::Side(seat)).add_modifier(Modifier::BOLD);
+            (knight(seat, look).to_owned(), style)
         }
-        Square::Number(n) if marks.hint.contains(&spot) => {
-            (format!("?{n:02}?"), look.style(Role::Good))
-        }
-        Square::Number(n) if is_target => {
+        None if text.is_empty() => (look.pick(" ·· ", " .. ").to_owned(), look.style(Role::Faint)),
+        None if marks.hint.contains(&cell) => (format!("?{text}?"), look.style(Role::Good)),
+        None if is_target => {
             let [left, right] = look.pick(['›', '‹'], ['>', '<']);
-            (format!("{left}{n:02}{right}"), look.style(Role::Good))
+            (format!("{left}{text}{right}"), look.style(Role::Good))
         }
-        Square::Number(n) => (format!(" {n:02} "), look.style(Role::Plain)),
-        _ => (look.pick(" ·· ", " .. ").to_owned(), look.style(Role::Faint)),
+        None => (format!(" {text} "), look.style(Role::Plain)),
     };
-    if marks.last.as_ref().is_some_and(|(_, cells)| cells.contains(&spot)) {
+    if marks.last.contains(&cell) {
         style = style.add_modifier(Modifier::UNDERLINED);
     }
-    if marks.cursor == Some(spot) {
+    if marks.cursor == Some(cell) {
         style = style.add_modifier(Modifier::REVERSED);
         fill(buffer, rect, ' ', style);
     }
     centre(buffer, rect, &text, style);
 }
 
+/// How many rows and columns are labelled, and from which end rows are counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Labels {
+    pub(crate) rows: u8,
+    pub(crate) columns: u8,
+    pub(crate) is_bottom_up: bool,
+}
+
 /// Letters above and numbers beside the cells.
-pub(crate) fn draw_labels(
-    buffer: &mut Buffer,
-    grid: &Grid,
-    look: Look,
-    n_columns: usize,
-    number: impl Fn(usize) -> usize,
-    n_rows: usize,
-) {
+pub(crate) fn draw_labels(buffer: &mut Buffer, grid: &Grid, look: Look, labels: Labels) {
     let style = look.style(Role::Faint);
     let frame = grid.frame();
-    for column in 0..n_columns {
-        let cell = grid.cell((0, column));
-        let letter = ((b'a' + column as u8) as char).to_string();
+    for column in 0..labels.columns {
+        let cell = grid.cell((0, column.into()));
+        let letter = char::from(b'a' + column).to_string();
         let x = cell.x + (cell.width - 1) / 2;
         buffer.set_string(x, frame.y - LABELS.1, letter, style);
     }
-    for row in 0..n_rows {
-        let cell = grid.cell((row, 0));
+    for row in 0..labels.rows {
+        let cell = grid.cell((row.into(), 0));
         let y = cell.y + (cell.height - 1) / 2;
-        buffer.set_string(frame.x - LABELS.0, y, format!("{:>2}", number(row)), style);
+        let number = if labels.is_bottom_up { labels.rows - row } else { row + 1 };
+        buffer.set_string(frame.x - LABELS.0, y, format!("{number:>2}"), style);
     }
 }
 
@@ -274,12 +331,12 @@ fn draw_lines(buffer: &mut Buffer, grid: &Grid, n: usize, look: Look) {
 }
 
 /// Fills a rectangle with one character.
-pub(crate) fn fill(buffer: &mut Buffer, rect: Rect, with: char, style: Style) {
+pub(crate) fn fill(buffer: &mut Buffer, rect: Rect, with: char, style: Ink) {
     fill_ends(buffer, rect, [with; 2], with, style);
 }
 
 /// Fills a rectangle, its left and right column with other characters.
-fn fill_ends(buffer: &mut Buffer, rect: Rect, ends: [char; 2], with: char, style: Style) {
+fn fill_ends(buffer: &mut Buffer, rect: Rect, ends: [char; 2], with: char, style: Ink) {
     let middle = with.to_string().repeat(usize::from(rect.width.saturating_sub(2)));
     let row = format!("{}{middle}{}", ends[0], ends[1]);
     for y in rect.y..rect.bottom() {
@@ -288,7 +345,7 @@ fn fill_ends(buffer: &mut Buffer, rect: Rect, ends: [char; 2], with: char, style
 }
 
 /// A text in the middle of a rectangle, rather left and up than right and down.
-pub(crate) fn centre(buffer: &mut Buffer, rect: Rect, text: &str, style: Style) {
+pub(crate) fn centre(buffer: &mut Buffer, rect: Rect, text: &str, style: Ink) {
     let width = text.chars().count() as u16;
     let x = rect.x + rect.width.saturating_sub(width) / 2;
     buffer.set_string(x, rect.y + (rect.height - 1) / 2, text, style);

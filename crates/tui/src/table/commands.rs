@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 
 use super::pick::{Entered, Stage};
 use super::thinking::PACES;
-use super::{TableScreen, Wish};
+use super::{Question, TableScreen, Wish};
 use crate::look::Role;
 use crate::news::Context;
 
@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Load,
     New,
     Resign,
+    Review,
+    Rules,
     Bigger,
     Smaller,
     Pause,
@@ -39,7 +41,7 @@ const LONGEST: usize = 60;
 
 /// Every command: its keys as the help shows them, what the help says, and the words that can be
 /// typed, in both languages.
-pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 18] = [
+pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 20] = [
     (C::Help, "?  F1", "key-help", &["help", "ajuda", "?"]),
     (C::Hint, "h  F2", "key-hint", &["hint", "dica"]),
     (C::Thinking, "k  F3", "key-thinking", &["thinking", "pensamento"]),
@@ -51,6 +53,8 @@ pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 18] = [
     (C::Save, "F6  Ctrl-S", "key-save", &["save", "guardar"]),
     (C::Load, "F7  Ctrl-O", "key-load", &["load", "abrir"]),
     (C::Resign, "F8  Ctrl-G", "key-resign", &["resign", "desistir"]),
+    (C::Review, "V  F9", "key-review", &["review", "rever"]),
+    (C::Rules, "R", "key-rules", &["rules", "regras"]),
     (C::Bigger, "+", "key-bigger", &[]),
     (C::Smaller, "-", "key-smaller", &[]),
     (C::Pause, "Space", "key-pause", &["pause", "pausa"]),
@@ -103,9 +107,20 @@ impl Command {
             KeyCode::Char('.') => C::Step,
             KeyCode::Char('>') => C::Faster,
             KeyCode::Char('<') => C::Slower,
+            KeyCode::F(9) | KeyCode::Char('V') => C::Review,
+            KeyCode::Char('R') => C::Rules,
             KeyCode::F(10) | KeyCode::Char('q') => C::Leave,
             _ => return None,
         })
+    }
+
+    /// Whether it does anything at a table that is watched or played at.
+    pub(crate) fn works(self, is_watched: bool) -> bool {
+        match self {
+            C::Pause | C::Step | C::Faster | C::Slower => is_watched,
+            C::Hint | C::Swap | C::Resign | C::Type => !is_watched,
+            _ => true,
+        }
     }
 
     fn of_word(word: &str) -> Option<Self> {
@@ -136,8 +151,9 @@ impl TableScreen {
             KeyCode::Enter => self.enter(context),
             KeyCode::Esc => self.drop_piece(context),
             KeyCode::Char(' ') if self.engine_is_to_move() => self.toggle_pause(),
-            KeyCode::Char(' ') => self.pick.turn(),
-            KeyCode::Char('/') => self.pick.mirror(),
+            KeyCode::Char(' ') => self.turn_piece(context),
+            KeyCode::Char('/') if self.pick.mirror() => {}
+            KeyCode::Char('/') => self.say(context.text("table-no-mirror"), Role::Plain),
             KeyCode::Char(letter) => match self.pick.letter(letter) {
                 Some(true) => {}
                 Some(false) => self.say(context.text("table-no-place"), Role::Bad),
@@ -154,6 +170,12 @@ impl TableScreen {
         }
     }
 
+    fn turn_piece(&mut self, context: &Context) {
+        if !self.pick.turn() {
+            self.say(context.text("table-no-turn"), Role::Plain);
+        }
+    }
+
     fn walk(&mut self, is_forward: bool, context: &Context) {
         if !self.pick.step(is_forward) && self.pick.stage() != Stage::Idle {
             self.say(context.text("table-no-place"), Role::Bad);
@@ -162,7 +184,10 @@ impl TableScreen {
 
     fn enter(&mut self, context: &Context) {
         match self.pick.enter() {
-            Entered::Move(step) => self.play(&step, context),
+            Entered::Move(step) => {
+                self.play(&step, context);
+            }
+            Entered::Illegal(reason) => self.refuse(&reason, context),
             Entered::More => {}
             Entered::Nothing => self.engine.move_now(context.now),
         }
@@ -176,18 +201,30 @@ impl TableScreen {
             C::New => return Wish::New,
             C::Load => return Wish::Load,
             C::Leave => return Wish::Leave,
+            C::Rules => return Wish::Rules,
+            C::Review if self.session.plies().is_empty() => {
+                self.say(context.text("review-nothing"), Role::Bad);
+            }
+            C::Review => {
+                self.engine.stop();
+                self.engine.is_paused = true;
+                return Wish::Review;
+            }
             C::Hint | C::Resign | C::Pause | C::Step if self.session.is_over() => {
                 self.say(context.text("table-over"), Role::Bad);
             }
             C::Resign => match self.person() {
-                Some(_) => return Wish::AskResign,
+                Some(_) => return Wish::Ask(Question::Resign),
                 None => self.say(context.text("table-nobody-resigns"), Role::Bad),
             },
             C::Hint => self.ask_hint(context),
             C::Thinking => self.shows_thinking = !self.shows_thinking,
             C::Undo => self.undo(context),
             C::Redo => self.redo(context),
-            C::Swap => self.swap(context),
+            C::Swap if self.session.is_over() => {
+                self.say(context.text("table-over-seats"), Role::Bad);
+            }
+            C::Swap => return Wish::Ask(Question::Swap),
             C::Type => self.prompt = Some(String::new()),
             C::Save => self.save(context),
             C::Bigger => self.resize(1),
@@ -203,10 +240,8 @@ impl TableScreen {
         Wish::Nothing
     }
 
-    fn swap(&mut self, context: &Context) {
-        if self.session.is_over() {
-            return self.say(context.text("table-over-seats"), Role::Bad);
-        }
+    /// The players change seats.
+    pub(crate) fn swap(&mut self, context: &Context) {
         self.engine.stop();
         match self.session.swap_sides() {
             Ok(()) => {
@@ -255,7 +290,7 @@ impl TableScreen {
 
     fn resize(&mut self, by: isize) {
         let size = self.size.unwrap_or(self.hits_size());
-        self.size = Some(size.saturating_add_signed(by).min(2));
+        self.size = Some(size.saturating_add_signed(by).min(self.hits.n_sizes.saturating_sub(1)));
     }
 
     /// The person gives up.
@@ -275,7 +310,10 @@ impl TableScreen {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let is_full = text.chars().count() >= LONGEST;
         match key.code {
-            KeyCode::Char(c) if !is_control && !is_full => text.push(c),
+            KeyCode::Char(c) if !is_control && !is_full => {
+                text.push(c);
+                self.notice = None;
+            }
             KeyCode::Backspace => {
                 text.pop();
             }
@@ -287,8 +325,9 @@ impl TableScreen {
                     return self.obey(command, context);
                 }
                 self.notice = None;
-                if !text.is_empty() {
-                    self.play(text, context);
+                // What is refused stays, to be put right.
+                if !text.is_empty() && !self.play(text, context) {
+                    self.prompt = Some(text.to_owned());
                 }
             }
             _ => {}
@@ -307,7 +346,7 @@ impl TableScreen {
     pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) -> Wish {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row, context),
-            MouseEventKind::Down(MouseButton::Right) => self.pick.turn(),
+            MouseEventKind::Down(MouseButton::Right) => self.turn_piece(context),
             MouseEventKind::ScrollDown => self.walk(true, context),
             MouseEventKind::ScrollUp => self.walk(false, context),
             _ => {}
@@ -326,7 +365,7 @@ impl TableScreen {
             return self.enter(context);
         }
         let Some(spot) = self.hits.grid.and_then(|grid| grid.hit(x, y)) else { return };
-        if self.pick.stage() == Stage::Extra {
+        if self.pick.place().is_some() {
             self.pick.drop_last();
         }
         let is_same = self.pick.covers(spot);
@@ -334,7 +373,7 @@ impl TableScreen {
             self.enter(context);
         } else {
             self.pick.point(spot);
-            if let Some(reason) = self.pick.objection(&self.session) {
+            if let Some(reason) = self.pick.objection(self.session.table()) {
                 self.refuse(&reason, context);
             }
         }

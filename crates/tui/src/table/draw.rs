@@ -7,16 +7,18 @@ use plywood_workbench::games::Seat;
 use plywood_workbench::play::chosen;
 use plywood_workbench::units::{show_count, show_short};
 use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget};
 
+use super::board::{Marks, Picture, grid_for, n_sizes};
 use super::pick::Stage;
 use super::thinking::PACES;
 use super::{Hits, TableScreen};
-use crate::grid::{Grid, Sizes};
+use crate::grid::Style;
 use crate::look::Role;
 use crate::news::Context;
-use crate::paint::{bar, line, sentence, spans};
+use crate::paint::{bar, line, sentence, spans, wrapped};
 
 /// The panel is never narrower.
 const PANEL: u16 = 34;
@@ -34,16 +36,13 @@ impl TableScreen {
             width: area.width - 2,
             height: area.height - 1 - n_below,
         };
-        let sizes = Sizes::of(self.game());
-        let (n_rows, n_columns) = (self.scene.n_rows, self.scene.n_columns);
-        let largest = sizes.largest(n_rows, n_columns, body.width - PANEL, body.height);
-        let size = self.size.map_or(largest, |size| size.min(largest));
-        let (width, _) = sizes.outer(size, n_rows, n_columns);
-        let grid = Grid::new(Position::new(body.x, body.y), sizes, size, n_rows, n_columns);
-        self.draw_board(buffer, &grid, context.look);
+        let room = Rect { width: body.width - PANEL, ..body };
+        let (grid, width, size) = grid_for(&self.board, room, self.size);
+        self.picture().draw(buffer, &grid, context.look);
         let x = body.x + width + 3;
         let panel = Rect { x, width: body.right().saturating_sub(x), ..body };
-        let mut hits = Hits { grid: Some(grid), size, ..Hits::default() };
+        let mut hits =
+            Hits { grid: Some(grid), size, n_sizes: n_sizes(&self.board), ..Hits::default() };
         self.draw_panel(buffer, panel, &mut hits, context);
         self.hits = hits;
         let below = Rect { y: body.bottom(), height: n_below, x: body.x, ..body };
@@ -54,6 +53,26 @@ impl TableScreen {
         self.draw_message(buffer, message, context);
         let keys = Rect { y: below.bottom() - 1, height: 1, ..below };
         self.draw_keys(buffer, keys, context);
+    }
+
+    /// The board with everything that is marked on it now.
+    fn picture(&self) -> Picture<'_> {
+        let has_cursor = self.pick.stage() == Stage::Place;
+        let hint = self.hint.as_ref();
+        let marks = Marks {
+            last: self.last_cells(),
+            ghost: self.pick.ghost(),
+            cursor: has_cursor.then(|| self.pick.cursor()).or(self.pick.place()),
+            hint: hint.map_or_else(Vec::new, |step| self.pick.cells_of(step)),
+            targets: self.pick.targets(),
+        };
+        Picture {
+            game: self.session.game(),
+            board: &self.board,
+            scene: &self.scene,
+            turn: self.session.turn(),
+            marks,
+        }
     }
 
     pub(super) fn hits_size(&self) -> usize {
@@ -142,47 +161,70 @@ impl TableScreen {
         }
     }
 
-    /// What is typed, what was said last, why the ghost is illegal, or what to do.
+    /// What is typed, what was said last, why the ghost is illegal, or what to do. A long sentence takes
+    /// the rows above it.
     fn draw_message(&self, buffer: &mut ratatui::buffer::Buffer, area: Rect, context: &Context) {
         let look = context.look;
-        if let Some(text) = &self.prompt {
-            let text = format!("{} {text}{}", context.text("table-type"), look.pick('█', '_'));
-            return sentence(buffer, area, &text, Role::Strong, look);
-        }
+        let mut rows: Vec<(String, Role)> = Vec::new();
+        let mut tell = |text: &str, role: Role| {
+            rows.extend(wrapped(text, usize::from(area.width)).into_iter().map(|row| (row, role)));
+        };
         if let Some(notice) = &self.notice {
-            return sentence(buffer, area, &notice.text, notice.role, look);
+            tell(&notice.text, notice.role);
         }
-        if let Some(reason) = self.pick.objection(&self.session) {
-            return sentence(buffer, area, &context.said(reason.message()), Role::Bad, look);
+        if let Some(text) = &self.prompt {
+            let cursor = look.pick('█', '_');
+            tell(&format!("{} {text}{cursor}", context.text("table-type")), Role::Strong);
+        } else if self.notice.is_none() {
+            match self.pick.objection(self.session.table()) {
+                Some(reason) => tell(&context.said(reason.message()), Role::Bad),
+                None => tell(&self.advice(context), Role::Plain),
+            }
         }
-        sentence(buffer, area, &self.advice(context), Role::Plain, look);
+        let n_above = (rows.len() as u16).saturating_sub(1).min(area.y);
+        let above = Rect { y: area.y - n_above, height: n_above + 1, ..area };
+        if n_above > 0 {
+            Clear.render(above, buffer);
+        }
+        for (y, (text, role)) in (above.y..).zip(&rows) {
+            line(buffer, above, y, text, look.style(*role));
+        }
     }
 
     /// What can be done now, in a sentence.
     fn advice(&self, context: &Context) -> String {
-        let key = match (self.pick.stage(), self.game()) {
-            (Stage::Idle, _) if self.session.is_over() => "advice-over",
-            (Stage::Idle, _) if self.engine.is_paused => "advice-paused",
-            (Stage::Idle, _) if self.is_watched() => "advice-watch",
-            (Stage::Idle, _) => "advice-wait",
-            (Stage::Piece, "quatro") => "advice-quarto-piece",
-            (Stage::Piece, _) => "advice-piece",
-            (Stage::Extra, "cavalo") => "advice-double",
-            (Stage::Extra, _) => "advice-hand",
-            (Stage::Place, "cavalo") => "advice-jump",
-            (Stage::Place, "quatro" | "quarto") => "advice-cell",
-            (Stage::Place, _) => "advice-place",
+        let items = self.pick.items();
+        let item = items.get(self.pick.option());
+        let words = item.and_then(|item| item.piece).map(|piece| self.piece_words(piece, context));
+        let is_figures = Style::of(&self.board) == Style::Figures;
+        let key = match self.pick.stage() {
+            Stage::Idle if self.session.is_over() => "advice-over",
+            Stage::Idle if self.engine.is_paused => "advice-paused",
+            Stage::Idle if self.is_watched() => "advice-watch",
+            Stage::Idle => "advice-wait",
+            _ if self.pick.loaded().is_some() => "advice-loaded",
+            Stage::Piece if self.pick.is_last_part() => "advice-hand",
+            Stage::Piece if is_figures => "advice-figure",
+            Stage::Piece => "advice-piece",
+            Stage::Other => "advice-other",
+            Stage::Place if self.pick.held().is_none() => "advice-target",
+            Stage::Place if is_figures => "advice-cell",
+            Stage::Place => "advice-place",
         };
         let (here, of) = self.pick.walk_place();
         let here = here.map_or_else(|| "-".to_owned(), |here| here.to_string());
-        let code = self.pick.options().get(self.pick.option()).cloned().unwrap_or_default();
-        let words = match key {
-            "advice-quarto-piece" | "advice-hand" => piece_words(&code, context),
-            _ => String::new(),
-        };
-        let holes: [(&str, &dyn Display); 4] =
-            [("here", &here), ("of", &of), ("code", &code), ("words", &words)];
+        let code = item.map(|item| item.label.clone()).unwrap_or_default();
+        let words = words.unwrap_or_default();
+        let ask = self.pick.ask().map(|ask| context.said(ask)).unwrap_or_default();
+        let holes: [(&str, &dyn Display); 5] =
+            [("here", &here), ("of", &of), ("code", &code), ("words", &words), ("ask", &ask)];
         context.fill(key, &holes)
+    }
+
+    /// How a piece is called.
+    pub(super) fn piece_words(&self, piece: u8, context: &Context) -> String {
+        let piece = self.board.pieces.get(usize::from(piece));
+        piece.map(|piece| context.said(&piece.label)).unwrap_or_default()
     }
 
     fn draw_keys(&self, buffer: &mut ratatui::buffer::Buffer, area: Rect, context: &Context) {
@@ -210,17 +252,6 @@ impl TableScreen {
         };
         key_bar(buffer, area, keys, context);
     }
-}
-
-/// A Quarto piece in words: white short square hollow.
-pub(super) fn piece_words(code: &str, context: &Context) -> String {
-    let code = u8::from_str_radix(code, 16).unwrap_or(0);
-    let attributes = ["colour", "height", "shape", "body"];
-    let words = attributes
-        .iter()
-        .enumerate()
-        .map(|(bit, attribute)| context.text(&format!("{attribute}-{}", code >> bit & 1)));
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Keys and what they do, in a row.

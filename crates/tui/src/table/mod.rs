@@ -3,9 +3,9 @@
 mod board;
 mod commands;
 mod draw;
+mod figures;
 mod panel;
 mod pick;
-mod quarto;
 mod thinking;
 
 use plywood_workbench::{Message, Refused};
@@ -14,15 +14,15 @@ use std::time::{Duration, Instant};
 
 use plywood_records::Keeper;
 use plywood_records::log_dat::LogDat;
-use plywood_workbench::games::Seat;
-use plywood_workbench::play::{Player, Scene, Session, Spot, won_cells};
+use plywood_workbench::games::{Frame as Board, Scene, Seat, Spot, Table};
+use plywood_workbench::play::{Player, Session};
 
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::look::Role;
 use crate::news::Context;
 
-pub(crate) use board::{centre, draw_labels, fill};
-pub(crate) use commands::{COMMANDS, GAME_KEYS};
+pub(crate) use board::{Labels, Marks, Picture, centre, draw_labels, fill, grid_for, text_role};
+pub(crate) use commands::{COMMANDS, Command, GAME_KEYS};
 pub(crate) use draw::key_bar;
 use pick::Pick;
 use thinking::Engine;
@@ -40,8 +40,9 @@ pub(crate) struct Hits {
     pub(crate) grid: Option<Grid>,
     /// Items of the list shown, in order.
     pub(crate) options: Vec<ratatui::layout::Rect>,
-    /// The size the board is drawn in.
+    /// The size the board is drawn in, and how many there are.
     pub(crate) size: usize,
+    pub(crate) n_sizes: usize,
     /// How many items a row of the list has.
     pub(crate) per_row: usize,
 }
@@ -55,7 +56,18 @@ pub(crate) enum Wish {
     Load,
     Leave,
     /// A question to be answered with yes or no.
-    AskResign,
+    Ask(Question),
+    /// The rules of the game.
+    Rules,
+    /// The game looked through.
+    Review,
+}
+
+/// What is asked before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    Resign,
+    Swap,
 }
 
 /// A game on the screen.
@@ -63,6 +75,7 @@ pub(crate) struct TableScreen {
     session: Session,
     keeper: Keeper,
     log: Option<LogDat>,
+    board: Board,
     scene: Scene,
     pick: Pick,
     engine: Engine,
@@ -86,14 +99,16 @@ impl TableScreen {
         log: Option<LogDat>,
         context: &Context,
     ) -> Self {
-        let scene = Scene::new(session.game().name, &session.position());
-        let pick = Pick::new(&session, &scene, (scene.n_rows / 2, scene.n_columns / 2), false);
+        let (board, scene) = (session.table().frame(), session.table().scene());
+        let middle = (usize::from(board.rows) / 2, usize::from(board.columns) / 2);
+        let pick = Pick::new(session.table(), middle, false);
         let is_loaded = keeper.id().is_some();
         let mut table = Self {
             engine: Engine::new(is_loaded),
             session,
             keeper,
             log,
+            board,
             scene,
             pick,
             hint: None,
@@ -120,6 +135,10 @@ impl TableScreen {
         self.session.game().name
     }
 
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
     fn say(&mut self, text: String, role: Role) {
         self.notice = Some(Notice { text, role });
     }
@@ -138,7 +157,7 @@ impl TableScreen {
     }
 
     /// Whether both seats are engines.
-    fn is_watched(&self) -> bool {
+    pub(crate) fn is_watched(&self) -> bool {
         !self.session.setup().players.iter().any(Player::is_human)
     }
 
@@ -155,9 +174,9 @@ impl TableScreen {
 
     /// After every change of the position: keep it, log it, look at it anew.
     fn changed(&mut self, context: &Context) {
-        self.scene = Scene::new(self.game(), &self.session.position());
+        self.scene = self.session.table().scene();
         let is_ours = self.session.to_move().is_some_and(Player::is_human);
-        self.pick = Pick::new(&self.session, &self.scene, self.pick.cursor(), is_ours);
+        self.pick = Pick::new(self.session.table(), self.pick.cursor(), is_ours);
         self.turn_began = context.now;
         self.hint = None;
         self.keep(context);
@@ -188,12 +207,13 @@ impl TableScreen {
         }
     }
 
-    /// Plays a person's move, or says why not.
-    fn play(&mut self, step: &str, context: &Context) {
+    /// Plays a person's move, or says why not. Says whether it was played.
+    fn play(&mut self, step: &str, context: &Context) -> bool {
         let is_ours = self.session.to_move().is_some_and(Player::is_human);
         if !is_ours {
             let key = if self.session.is_over() { "table-over" } else { "table-not-your-turn" };
-            return self.say(context.text(key), Role::Bad);
+            self.say(context.text(key), Role::Bad);
+            return false;
         }
         let elapsed = context.now - self.turn_began;
         self.engine.stop();
@@ -201,9 +221,19 @@ impl TableScreen {
             Ok(n_added) => {
                 self.engine.is_paused = false;
                 self.played(n_added, context);
+                true
             }
-            Err(reason) => self.refuse(&reason, context),
+            Err(reason) => {
+                self.refuse(&reason, context);
+                false
+            }
         }
+    }
+
+    /// Whether a person here just had to pass, so that the computer moves again.
+    fn was_skipped(&self) -> bool {
+        let last = self.session.plies().last();
+        last.is_some_and(|ply| ply.forced && self.session.setup().player(ply.seat()).is_human())
     }
 
     /// Says what was just played: passes, and how the game ended.
@@ -251,15 +281,9 @@ impl TableScreen {
         }
     }
 
-    /// The cells of the last move that placed something, and whose it was.
-    fn last_move(&self) -> Option<(Seat, Vec<Spot>)> {
-        let ply = self.session.plies().iter().rev().find(|ply| !ply.is_pass())?;
-        Some((ply.seat(), self.scene.covered(self.game(), &ply.step)))
-    }
-
-    /// The cells of the winning line.
-    fn won(&self) -> Vec<Spot> {
-        won_cells(self.game(), &self.session.setup().rules, &self.session.position())
+    /// The cells of the last move that had to do with any.
+    fn last_cells(&self) -> Vec<Cell> {
+        last_cells(self.session.table(), self.board.columns)
     }
 
     /// When the screen must be drawn again though nothing happens.
@@ -271,4 +295,21 @@ impl TableScreen {
         });
         [due, second].into_iter().flatten().min()
     }
+}
+
+/// The cells of the last move at a table that had to do with any, on a board of so many columns.
+pub(crate) fn last_cells(table: &dyn Table, n_columns: u8) -> Vec<Cell> {
+    let mut table = table.fork();
+    while let Some(told) = table.last() {
+        if !told.cells.is_empty() {
+            return told.cells.into_iter().map(|at| cell_of(at, n_columns)).collect();
+        }
+        table.take_back();
+    }
+    Vec::new()
+}
+
+/// Row and column of a cell of the board.
+pub(crate) fn cell_of(at: Spot, n_columns: u8) -> Cell {
+    (usize::from(at) / usize::from(n_columns), usize::from(at) % usize::from(n_columns))
 }

@@ -2,27 +2,21 @@
 
 use std::fmt::Display;
 
-use plywood_workbench::games::Seat;
-use plywood_workbench::play::{Player, shapes, stock};
+use plywood_workbench::games::{Mark, Seat, Shape, Tray};
+use plywood_workbench::play::{Player, Reason};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::board::{draw_piece, piece_style};
-use super::draw::piece_words;
-use super::pick::Stage;
+use super::board::{cell_role, draw_figure, figure_role, knight, picture_role, text_role};
+use super::figures::Figure;
+use super::pick::{Item, Stage};
 use super::{Hits, TableScreen};
+use crate::grid::Style;
 use crate::look::{Look, Role};
 use crate::news::{Context, clock};
 use crate::paint::{line, picture, shortened, spans, wrapped};
-
-/// An item of the list: its name, how many there are, and whether it can be chosen.
-struct Item {
-    name: String,
-    count: u32,
-    is_open: bool,
-}
 
 impl TableScreen {
     pub(super) fn draw_panel(
@@ -39,13 +33,15 @@ impl TableScreen {
             y += 1;
         }
         y += 1;
+        let first = y;
         for (text, role) in self.status(context) {
             for row in wrapped(&text, usize::from(area.width)) {
                 line(buffer, area, y, &row, look.style(role));
                 y += 1;
             }
         }
-        y += 1;
+        // Where much is said and there is little room, the space below goes first.
+        y += u16::from(y - first < 3 || area.height > 19);
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
         let y = self.draw_lists(buffer, rest, hits, context);
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
@@ -81,8 +77,8 @@ impl TableScreen {
         let points_wide = column(&points).unwrap_or(0);
         let room = room(points_wide);
         let name = shortened(&names[seat.index()], room, look);
-        let style = look.style(self.text_role(seat));
-        let mark_style = look.style(self.cell_role(seat));
+        let style = look.style(text_role(self.session.game(), seat));
+        let mark_style = look.style(cell_role(self.session.game(), seat));
         let strong = if is_turn { Modifier::BOLD } else { Modifier::empty() };
         let points = format!("  {:>points_wide$}  {time}", points[seat.index()]);
         Line::from(vec![
@@ -94,13 +90,17 @@ impl TableScreen {
         ])
     }
 
-    /// What tells a player's pieces from the other's.
+    /// What tells a player's pieces from the other's; nothing where both share them.
     fn side_mark(&self, seat: Seat, look: Look) -> String {
-        match (self.game(), seat) {
-            ("quatro" | "quarto", _) => String::new(),
-            ("cavalo", Seat::One) => look.pick("[♘1] ", "[N1] ").to_owned(),
-            ("cavalo", Seat::Two) => look.pick("(♞2) ", "(N2) ").to_owned(),
-            _ => look.mark(seat) + " ",
+        let pieces = &self.board.pieces;
+        // Each player has a piece of their own, or both have the same in two colours.
+        let own = if pieces.len() == 2 { pieces.get(seat.index()) } else { pieces.first() };
+        match own {
+            None => String::new(),
+            Some(piece) if piece.tone.is_some() => String::new(),
+            Some(piece) if piece.shape == Shape::Knight => knight(seat, look).to_owned() + " ",
+            Some(piece) if piece.shape == Shape::Block => look.mark(seat) + " ",
+            Some(piece) => Figure::of(piece, Some(seat)).sign(look).to_owned() + " ",
         }
     }
 
@@ -111,8 +111,14 @@ impl TableScreen {
                 None => context.text("box-draw"),
                 Some(seat) => self.with_player(context, "box-winner", seat),
             };
-            let mut lines =
-                vec![(title, Role::Good), (context.words.text(ending.reason.key()), Role::Plain)];
+            let mut lines = vec![(title, Role::Good)];
+            let won = self.scene.lights.iter().filter(|light| light.mark == Mark::Won);
+            let mut reasons: Vec<String> = won.map(|light| context.said(&light.why)).collect();
+            reasons.dedup();
+            if reasons.is_empty() || ending.reason == Reason::Resigned {
+                reasons = vec![context.text(ending.reason.key())];
+            }
+            lines.push((reasons.join(", "), Role::Plain));
             if let Some([one, two]) = self.session.points() {
                 let holes: [(&str, &dyn Display); 2] = [("one", &one), ("two", &two)];
                 lines.push((context.fill("table-final", &holes), Role::Strong));
@@ -126,42 +132,28 @@ impl TableScreen {
             _ => "table-thinking",
         };
         let mut lines = vec![(self.with_player(context, key, turn), Role::Strong)];
-        if let Some(code) = self.scene.hand {
-            let code = format!("{code:x}");
-            let words = piece_words(&code, context);
+        if let Some(hand) = self.scene.hand {
+            let code = &self.board.pieces[usize::from(hand)].name;
+            let words = self.piece_words(hand, context);
             let holes: [(&str, &dyn Display); 2] = [("code", &code), ("words", &words)];
             lines.push((context.fill("table-in-hand", &holes), Role::Plain));
         }
         lines
     }
 
-    /// The heading and the items of the list that matters now.
-    fn list(&self, context: &Context) -> (String, Vec<Item>) {
-        let stage = self.pick.stage();
+    /// The tray of the player to move.
+    fn tray(&self) -> Option<&Tray> {
         let turn = self.session.turn();
-        let left = stock(self.game(), &self.session.position());
-        let count = |name: &str| {
-            left[turn.index()].iter().find(|(known, _)| known == name).map_or(1, |(_, n)| *n)
-        };
-        let is_quarto = matches!(self.game(), "quatro" | "quarto");
-        let key = match (stage, self.game()) {
-            (Stage::Extra, "cavalo") => "table-which-double",
-            (Stage::Extra, _) => "table-hand-over",
-            (Stage::Piece, _) => "table-which-piece",
-            _ if is_quarto => "table-left",
-            _ => "table-own-left",
-        };
-        let is_open = |name: &str| match stage {
-            Stage::Extra => true,
-            Stage::Piece | Stage::Place if !is_quarto => self.pick.has_moves(name),
-            _ => true,
-        };
-        let items = self.pick.options().into_iter().map(|name| Item {
-            count: count(&name),
-            is_open: is_open(&name),
-            name,
-        });
-        (context.fill(key, &[("side", &self.session.game().side(turn))]), items.collect())
+        self.scene.trays.iter().find(|tray| tray.owner.is_none_or(|owner| owner == turn))
+    }
+
+    fn heading(&self, context: &Context) -> String {
+        let side = self.session.game().side(self.session.turn());
+        match (self.pick.stage(), self.pick.ask()) {
+            (Stage::Piece | Stage::Other, Some(ask)) => context.said(ask),
+            _ if self.tray().is_some_and(|tray| tray.owner.is_none()) => context.text("table-left"),
+            _ => context.fill("table-own-left", &[("side", &side)]),
+        }
     }
 
     /// The pieces to choose from, the piece in hand, and what the other side has left.
@@ -172,40 +164,45 @@ impl TableScreen {
         hits: &mut Hits,
         context: &Context,
     ) -> u16 {
-        let (heading, items) = self.list(context);
+        let items = self.pick.items();
         if items.is_empty() {
             return area.y;
         }
         let look = context.look;
-        line(buffer, area, area.y, &heading, look.style(Role::Strong));
+        line(buffer, area, area.y, &self.heading(context), look.style(Role::Strong));
         let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-        let mut y = match self.game() {
-            "quatro" | "quarto" => self.draw_quarto_items(buffer, area, &items, hits, look),
-            "cavalo" => self.draw_words(buffer, area, &items, hits, look),
-            _ => self.draw_shapes(buffer, area, &items, hits, look),
+        let mut y = match Style::of(&self.board) {
+            _ if self.pick.stage() == Stage::Other => {
+                self.draw_words(buffer, area, &items, hits, look)
+            }
+            Style::Figures => self.draw_figures(buffer, area, &items, hits, look),
+            Style::Numbers => self.draw_words(buffer, area, &items, hits, look),
+            Style::Blocks => self.draw_shapes(buffer, area, &items, hits, look),
         };
-        if self.game().starts_with("blokus") {
+        let other = self.session.turn().other();
+        let tray = self.scene.trays.iter().find(|tray| tray.owner == Some(other));
+        if let Some(tray) = tray {
             // A line of space where there is some.
             let y_left = area.bottom().saturating_sub(y);
             y += u16::from(y_left > 3);
-            y = self.draw_other_stock(buffer, Rect { y, ..area }, area.bottom(), context);
+            y = self.draw_other_tray(buffer, Rect { y, ..area }, tray, area.bottom(), context);
         }
         y + 1
     }
 
     fn is_barred(&self, i: usize) -> bool {
-        let is_list = matches!(self.pick.stage(), Stage::Piece | Stage::Extra);
+        let is_list = matches!(self.pick.stage(), Stage::Piece | Stage::Other);
         is_list && self.pick.option() == i
     }
 
-    fn is_held(&self, name: &str) -> bool {
-        self.pick.kind() == Some(name)
+    fn is_held(&self, item: &Item) -> bool {
+        item.piece.is_some() && self.pick.taken() == item.piece
     }
 
     fn label_style(&self, i: usize, item: &Item, look: Look) -> ratatui::style::Style {
         match () {
             () if self.is_barred(i) => look.style(Role::Bar),
-            () if self.is_held(&item.name) => look.style(Role::Good),
+            () if self.is_held(item) => look.style(Role::Good),
             () if item.is_open => look.style(Role::Plain),
             () => look.style(Role::Faint),
         }
@@ -226,7 +223,8 @@ impl TableScreen {
         area.y + n.div_ceil(per_row) as u16 * height
     }
 
-    fn draw_quarto_items(
+    /// Pictures of pieces with their names; those that are gone leave a dot in their place.
+    fn draw_figures(
         &self,
         buffer: &mut Buffer,
         area: Rect,
@@ -236,17 +234,25 @@ impl TableScreen {
     ) -> u16 {
         let below = Self::lay_out(area, items.len(), 6, 4, hits);
         for (i, (item, &rect)) in items.iter().zip(&hits.options).enumerate() {
-            if rect.bottom() > area.bottom() {
+            let Some(piece) = item.piece.filter(|_| rect.bottom() <= area.bottom()) else {
+                continue;
+            };
+            if item.count == 0 {
+                let gone = format!("{:^5}", look.pick("·", "."));
+                buffer.set_string(rect.x, rect.y + 3, gone, look.style(Role::Faint));
                 continue;
             }
-            let code = u8::from_str_radix(&item.name, 16).unwrap_or(0);
             let body = Rect { width: 5, height: 3, ..rect };
-            let style = match self.is_held(&item.name) || self.is_barred(i) {
+            let style = match self.is_held(item) || self.is_barred(i) {
                 true => look.style(Role::Good),
-                false => piece_style(code, look),
+                false => {
+                    let kind = &self.board.pieces[usize::from(piece)];
+                    look.style(figure_role(self.session.game(), kind, None))
+                }
             };
-            draw_piece(buffer, body, code, style, look);
-            let label = format!("{:^5}", item.name);
+            let figure = Figure::of(&self.board.pieces[usize::from(piece)], None);
+            draw_figure(buffer, body, figure, style, look);
+            let label = format!("{:^5}", item.label);
             buffer.set_string(rect.x, rect.y + 3, label, self.label_style(i, item, look));
         }
         below
@@ -263,7 +269,9 @@ impl TableScreen {
         let below = Self::lay_out(area, items.len(), 5, 1, hits);
         for (i, (item, &rect)) in items.iter().zip(&hits.options).enumerate() {
             if rect.bottom() <= area.bottom() {
-                let label = format!(" {} ", item.name);
+                let gone = look.pick("·", ".");
+                let label = if item.count == 0 { gone } else { &item.label };
+                let label = format!(" {label} ");
                 buffer.set_string(rect.x, rect.y, label, self.label_style(i, item, look));
             }
         }
@@ -279,32 +287,28 @@ impl TableScreen {
         hits: &mut Hits,
         look: Look,
     ) -> u16 {
-        let is_duo = self.game() == "blokus-duo";
-        let pictures: Vec<Vec<String>> = items
-            .iter()
-            .map(|item| {
-                let ways = shapes(self.game(), &item.name);
-                // The flattest way saves room.
-                let flat = ways.iter().min_by_key(|way| way.cells.iter().map(|cell| cell.0).max());
-                flat.map_or_else(Vec::new, |way| picture(&way.cells, look))
-            })
-            .collect();
+        let pictures: Vec<Vec<String>> =
+            items.iter().map(|item| self.flat_picture(item, look)).collect();
         let height = pictures.iter().map(Vec::len).max().unwrap_or(1) as u16 + 1;
-        let width = if is_duo { 6 } else { 9 };
+        let has_counts = self.has_counts();
+        let width = if items.len() > 7 { 6 } else { 9 };
         let n_rows = items.len().div_ceil(usize::from((area.width / width).max(1))) as u16;
         if n_rows * height > area.height {
             return self.draw_words(buffer, area, items, hits, look);
         }
         let below = Self::lay_out(area, items.len(), width, height, hits);
         for (i, (item, &rect)) in items.iter().zip(&hits.options).enumerate() {
-            let label = match is_duo {
-                true => format!("{:<3}", item.name),
-                false => format!("{} × {}", item.name, item.count),
+            if item.count == 0 {
+                buffer.set_string(rect.x, rect.y, look.pick("·", "."), look.style(Role::Faint));
+                continue;
+            }
+            let label = match has_counts {
+                false => format!("{:<3}", item.label),
+                true => format!("{} {} {}", item.label, look.pick("×", "x"), item.count),
             };
-            let label = if look.is_ascii { label.replace('×', "x") } else { label };
             buffer.set_string(rect.x, rect.y, label, self.label_style(i, item, look));
             let style = match item.is_open {
-                true => look.style(self.picture_role(self.session.turn())),
+                true => look.style(picture_role(self.session.game(), self.session.turn())),
                 false => look.style(Role::Faint),
             };
             for (y, row) in (rect.y + 1..).zip(&pictures[i]) {
@@ -314,21 +318,35 @@ impl TableScreen {
         below
     }
 
+    /// A piece in the flattest of its ways, which saves room.
+    fn flat_picture(&self, item: &Item, look: Look) -> Vec<String> {
+        let piece = item.piece.and_then(|piece| self.board.pieces.get(usize::from(piece)));
+        let ways = piece.map_or(&[][..], |piece| &piece.ways);
+        let flat = ways.iter().min_by_key(|way| way.iter().map(|cell| cell.0).max());
+        picture(flat.map_or(&[(0, 0)], |way| way), look)
+    }
+
+    /// Whether a player has several of one piece.
+    fn has_counts(&self) -> bool {
+        self.scene.trays.iter().any(|tray| tray.left.iter().any(|left| left.1 > 1))
+    }
+
     /// What the player who is not to move has left, in words.
-    fn draw_other_stock(
+    fn draw_other_tray(
         &self,
         buffer: &mut Buffer,
         area: Rect,
+        tray: &Tray,
         end: u16,
         context: &Context,
     ) -> u16 {
         let other = self.session.turn().other();
-        let left = &stock(self.game(), &self.session.position())[other.index()];
-        let one = |(name, n): &(String, u32)| match self.game() {
-            "blokus" => format!("{name} {n}"),
-            _ => name.clone(),
+        let has_counts = self.has_counts();
+        let one = |&(piece, n): &(u8, u16)| {
+            let name = &self.board.pieces[usize::from(piece)].name;
+            if has_counts { format!("{name} {n}") } else { name.clone() }
         };
-        let list: Vec<String> = left.iter().map(one).collect();
+        let list: Vec<String> = tray.left.iter().map(one).collect();
         let text = other_stock(self.session.game().side(other), &list, context);
         let mut y = area.y;
         for row in wrapped(&text, usize::from(area.width)) {
@@ -364,7 +382,7 @@ impl TableScreen {
             let x = area.x + (place % per_row * width) as u16;
             let y = area.y + 1 + (place / per_row) as u16;
             let text = format!("{:>3} {}", i + 1, ply.step);
-            let style = look.style(self.text_role(ply.seat()));
+            let style = look.style(text_role(self.session.game(), ply.seat()));
             let room = area.right().saturating_sub(x);
             if y < area.bottom() {
                 buffer.set_stringn(x, y, text, usize::from(room), style);

@@ -17,6 +17,9 @@ use crate::news::Context;
 /// How long a move stays on the screen when engines play each other, slowest first.
 pub(super) const PACES: [u64; 6] = [5000, 2000, 1000, 500, 200, 0];
 
+/// How long a move stays on the screen while a person can only pass; Enter goes on at once.
+const SKIPPED: u64 = 1500;
+
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
@@ -130,7 +133,11 @@ impl TableScreen {
         match self.engine.hear(context.now) {
             None => {}
             Some((Purpose::Move, elapsed, Ok(Heard { findings, thought }))) => {
-                let pace = if self.is_watched() { PACES[self.engine.pace] } else { 0 };
+                let pace = match (self.is_watched(), self.was_skipped()) {
+                    (true, _) => PACES[self.engine.pace],
+                    (false, true) => SKIPPED,
+                    (false, false) => 0,
+                };
                 let due = (self.turn_began + Duration::from_millis(pace)).max(context.now);
                 self.engine.thought = Some(thought);
                 self.engine.is_past = false;
@@ -187,12 +194,21 @@ impl TableScreen {
     fn advise(&mut self, thought: Thought, context: &Context) {
         let Some(best) = thought.best.clone() else { return };
         let nodes = show_count(thought.nodes);
+        let step = self.in_words(&best, context);
         let holes: [(&str, &dyn Display); 3] =
-            [("move", &best), ("depth", &thought.depth), ("nodes", &nodes)];
+            [("move", &step), ("depth", &thought.depth), ("nodes", &nodes)];
         self.say(context.fill("hint", &holes), Role::Good);
+        self.pick.load(&best);
         self.hint = Some(best);
         self.engine.thought = Some(thought);
         self.engine.is_past = false;
+    }
+
+    /// A legal move as people say it.
+    fn in_words(&self, step: &str, context: &Context) -> String {
+        let mut table = self.session.table().fork();
+        let told = table.play(step).ok().and_then(|()| table.last());
+        told.map_or_else(|| step.to_owned(), |told| context.said(&told.words))
     }
 
     /// Stops or goes on; engines only.

@@ -65,6 +65,10 @@ impl Question {
             }
             Player::Engine(engine) => check(engine).map(|()| player),
             Player::Level(_) => Ok(player),
+            Player::Guest(_) => Err(Problem::bad(message!(
+                "web-no-guests",
+                "programs are started from the command line only"
+            ))),
         }
     }
 }

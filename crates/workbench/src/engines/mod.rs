@@ -37,6 +37,7 @@ pub(crate) use expert::Expert;
 pub use openings::{OpeningProver, OpeningTable};
 pub(crate) use plain::Nothing;
 pub(crate) use playable::{Course, Playable, course_of};
+pub use plywood_contract::PlayStats;
 pub use score::{Score, Unit, is_said};
 pub use solve::{MoveValue, Solution};
 pub(crate) use solve::{Prover, solve};

@@ -15,24 +15,21 @@
 //! ```
 //!
 //! `setup` says who plays what, `session` holds the game, `thinking` runs an engine here or behind a
-//! channel, `level` says how strong each level is, `choices` takes moves apart for menus,
-//! `scene` is a position as cells to draw, `record` is the whole as plain data, and `review` looks
-//! through it for mistakes.
+//! channel, `level` says how strong each level is, `record` is
+//! the whole as plain data, and `review` looks through it for mistakes.
 
-mod choices;
+mod guests;
 mod level;
 mod record;
 mod review;
-mod scene;
 mod session;
 mod setup;
 mod thinking;
 
-pub use choices::{Choice, Stock, cell_of, choices, stock};
+pub use guests::{Inviter, invite, welcome_guests};
 pub use level::{Level, LevelError};
 pub use record::{Effort, Ending, Ply, Reason, Record, RecordError, SearchEnd, chosen};
 pub use review::{Budget, Finding, Review, Weighed, Worth, review};
-pub use scene::{Scene, Shape, Spot, Square, shapes, won_cells};
 pub use session::Session;
 pub use setup::{Player, PlayerError, Setup, SetupError};
 pub use thinking::{Job, ThinkEvent, Thinking};

@@ -7,11 +7,12 @@ use plywood_contract::{Message, Sketch, message};
 use plywood_search::random::SplitMix;
 
 use crate::Limits;
-use crate::engines::{Engine, Findings, Kind, Means, Thought};
+use crate::engines::{Appraisal, Engine, Findings, Kind, Means, Thinker, Thought};
 use crate::games::{
     Look, Offer, OpenError, Refused, Seat, Step, Table, find, open, split_position,
 };
 
+use super::guests;
 use super::record::{Effort, Ending, Ply, Reason, Record, RecordError};
 use super::setup::{Player, Setup, SetupError};
 use super::thinking::{Job, SharedThinker};
@@ -372,14 +373,18 @@ impl Session {
 
     /// The work of the engine to move; none on a person's turn and once the game is over.
     pub fn job(&mut self) -> Option<Job> {
+        let seat = self.turn().index();
         let engine = match self.to_move()? {
             Player::Human => return None,
             Player::Engine(engine) => engine.clone(),
             Player::Level(level) => level.engine(self.entry),
+            Player::Guest(command) => {
+                let command = command.clone();
+                return Some(self.job_of_guest(seat, &command));
+            }
         };
         // A maximum depth is one for every line.
         let engine = if self.setup.depth.is_some() { engine.no_deeper() } else { engine };
-        let seat = self.turn().index();
         // A random engine without a seed of its own draws anew for every position.
         let has_seed = engine.kind != Kind::Random || engine.seed.is_some();
         let means = if has_seed { self.means.clone() } else { self.means_here() };
@@ -390,6 +395,24 @@ impl Session {
         let Setup { time, depth, .. } = self.setup;
         let limits = Limits { time, depth, ..Limits::default() };
         Some(self.job_of(thinker, engine.within(limits, USUAL_TIME)))
+    }
+
+    /// The work of a program; one that cannot be seated refuses when it is asked.
+    fn job_of_guest(&mut self, seat: usize, command: &str) -> Job {
+        let Setup { time, depth, .. } = self.setup;
+        let limits = Limits { time, depth, ..Limits::default() };
+        let known = self.thinkers[seat].as_ref().filter(|(name, _)| name == command);
+        if let Some((_, thinker)) = known {
+            return self.job_of(Arc::clone(thinker), limits);
+        }
+        match guests::seat(command, &self.setup.rules, &*self.table) {
+            Ok(thinker) => {
+                let thinker: SharedThinker = Arc::new(Mutex::new(thinker));
+                self.thinkers[seat] = Some((command.to_owned(), Arc::clone(&thinker)));
+                self.job_of(thinker, limits)
+            }
+            Err(reason) => self.job_of(Arc::new(Mutex::new(Box::new(Absent(reason)))), limits),
+        }
     }
 
     /// The work of an adviser who knows best, for hints and analysis; none once the game is over.
@@ -433,6 +456,35 @@ fn check_player(table: &dyn Table, player: &Player) -> Result<(), Refused> {
         Player::Engine(engine) => table.check_engine(engine),
         _ => Ok(()),
     }
+}
+
+/// A player who could not be seated.
+struct Absent(Refused);
+
+impl Thinker for Absent {
+    fn think(
+        &mut self,
+        _at: &dyn Table,
+        _n_lines: usize,
+        _limits: &Limits,
+        _watch: &mut dyn FnMut(&Findings),
+    ) -> Result<Findings, Refused> {
+        Err(self.0.clone())
+    }
+
+    fn think_as_told(
+        &mut self,
+        _at: &dyn Table,
+        _n_lines: usize,
+        _limits: &Limits,
+        _judge: &Appraisal<'_>,
+        _watch: &mut dyn FnMut(&Findings),
+    ) -> Result<Findings, Refused> {
+        Err(self.0.clone())
+    }
+
+    fn forget(&mut self) {}
+    fn begin(&mut self, _seed: u64) {}
 }
 
 fn over() -> Refused {

@@ -20,6 +20,8 @@ pub enum Player {
     Engine(Engine),
     /// An engine of a given strength.
     Level(Level),
+    /// Another person's program: `ugi:COMMAND`, `gtp:COMMAND` or `cmd:COMMAND`.
+    Guest(String),
 }
 
 impl Player {
@@ -45,7 +47,7 @@ impl PlayerError {
         match self {
             Self::Engine(e @ EngineError::Engine(..)) => message!(
                 "no-player",
-                "{reason} A player is `human`, `level:1` to `level:9`, or an engine",
+                "{reason} A player is `human`, `level:1` to `level:9`, an engine, or a program as `ugi:COMMAND`",
                 reason = e.message()
             ),
             Self::Engine(e) => e.message(),
@@ -71,7 +73,8 @@ impl From<LevelError> for PlayerError {
 impl FromStr for Player {
     type Err = PlayerError;
 
-    /// Reads `human`, `level:7` or an engine such as `alpha-beta:depth=4`.
+    /// Reads `human`, `level:7`, an engine such as `alpha-beta:depth=4`, or a program such as
+    /// `ugi:python3 bot.py`.
     fn from_str(text: &str) -> Result<Self, PlayerError> {
         let text = text.trim();
         let lower = text.to_lowercase();
@@ -79,8 +82,10 @@ impl FromStr for Player {
             return Ok(Self::Human);
         }
         let level = ["level:", "nível:", "nivel:"].iter().find_map(|name| lower.strip_prefix(name));
+        let is_guest = ["ugi:", "gtp:", "cmd:"].iter().any(|name| lower.starts_with(name));
         match level {
             Some(number) => Ok(Self::Level(number.parse()?)),
+            None if is_guest => Ok(Self::Guest(text.to_owned())),
             None => Ok(Self::Engine(text.parse()?)),
         }
     }
@@ -93,6 +98,7 @@ impl fmt::Display for Player {
             Self::Human => f.write_str("human"),
             Self::Level(level) => write!(f, "level:{level}"),
             Self::Engine(engine) => write!(f, "{engine}"),
+            Self::Guest(command) => f.write_str(command),
         }
     }
 }

@@ -1,0 +1,122 @@
+//! Another person's program as a player at a table: it thinks as our engines do.
+
+use std::time::Duration;
+
+use plywood_workbench::engines::{
+    Appraisal, Findings, FoundLine, MoveOrigin, PlayStats, Thinker, Unit,
+};
+use plywood_workbench::games::{Refused, Table};
+use plywood_workbench::{Limits, message};
+
+use super::clock::Allowance;
+use super::external::{External, Leash};
+use super::player::{Chosen, Player, Turn};
+use crate::launch_message;
+use crate::pairing::Opening;
+
+/// How long a program may think if nobody says so.
+const USUAL_TIME: Duration = Duration::from_secs(5);
+/// How long beyond its time a program is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A program seated at a game. It is told every position anew, so that moves taken back and games
+/// brought back are nothing special to it.
+struct Guest {
+    name: String,
+    external: External,
+    leash: Leash,
+    seed: u64,
+}
+
+/// Seats the program of a text such as `ugi:python3 bot.py` at the game of a table. It is started when
+/// it is first to move.
+pub fn guest(engine: &str, rules: &str, at: &dyn Table) -> Result<Box<dyn Thinker>, Refused> {
+    let launch = External::launch(engine).map_err(|e| Refused::from(launch_message(&e)))?;
+    let leash = Leash::default();
+    let external = External::new(at.offer().name, rules, launch, PATIENCE, leash.clone());
+    Ok(Box::new(Guest { name: engine.to_owned(), external, leash, seed: 0 }))
+}
+
+impl Guest {
+    fn refused(&mut self, reason: &plywood_workbench::Message) -> Refused {
+        message!(
+            "guest-failed",
+            "{program}: {reason}. The game is kept",
+            program = &*self.name,
+            reason = reason.clone()
+        )
+        .into()
+    }
+}
+
+impl Thinker for Guest {
+    fn think(
+        &mut self,
+        at: &dyn Table,
+        _n_lines: usize,
+        limits: &Limits,
+        _watch: &mut dyn FnMut(&Findings),
+    ) -> Result<Findings, Refused> {
+        let opening = Opening { seed: 0, position: Some(at.position()), moves: Vec::new() };
+        let (leash, cancel) = (self.leash.clone(), limits.cancel.clone());
+        self.external
+            .begin(&opening, self.seed, &cancel)
+            .map_err(|fault| self.refused(&fault.message))?;
+        let time = limits.time.unwrap_or(USUAL_TIME);
+        let allowance = Allowance {
+            move_time: Some(time),
+            clocks: None,
+            increment: Duration::ZERO,
+            nodes: limits.nodes,
+            depth: limits.depth,
+            patience: time + PATIENCE,
+        };
+        let turn =
+            Turn { opening: &opening, table: at, seat: at.turn(), allowance, cancel: &cancel };
+        let choice = self.external.choose(&turn).map_err(|fault| {
+            leash.pull();
+            self.refused(&fault.message)
+        })?;
+        let step = match choice.step {
+            Chosen::Step(step) => step,
+            Chosen::Text(text) => at.read(&text).map_err(|e| self.refused(e.message()))?,
+        };
+        let unit = if at.points().is_some() { Unit::Points } else { Unit::Wins };
+        let (score, exact) = (choice.score, choice.exact);
+        let stats = PlayStats {
+            analysed: choice.nodes,
+            depth: choice.depth,
+            selective_depth: choice.depth,
+            time: choice.time.unwrap_or_default(),
+            ..PlayStats::default()
+        };
+        let line = FoundLine { steps: vec![step], score, unit, exact, plies_to_end: None };
+        Ok(Findings {
+            lines: vec![line],
+            origin: MoveOrigin::Search,
+            score,
+            side: at.turn(),
+            unit,
+            exact,
+            stats,
+            stopped: None,
+        })
+    }
+
+    fn think_as_told(
+        &mut self,
+        at: &dyn Table,
+        n_lines: usize,
+        limits: &Limits,
+        _judge: &Appraisal<'_>,
+        watch: &mut dyn FnMut(&Findings),
+    ) -> Result<Findings, Refused> {
+        self.think(at, n_lines, limits, watch)
+    }
+
+    fn forget(&mut self) {}
+
+    fn begin(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+}
