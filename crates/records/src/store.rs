@@ -13,7 +13,7 @@ use super::migrations::migrate;
 use super::rows;
 
 /// How long to wait for another program that is writing.
-const PATIENCE: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Why games cannot be kept or had.
 #[derive(Debug)]
@@ -199,7 +199,7 @@ impl Store {
         }
         let failed = |e| StoreError::Database(path.into(), e);
         let mut connection = Connection::open(path).map_err(failed)?;
-        connection.busy_timeout(PATIENCE).map_err(failed)?;
+        connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
         // FULL: a game that was said to be kept is on the disk, whatever happens to the power.
         connection
             .execute_batch(

@@ -1,20 +1,57 @@
 //! The page and its parts, embedded in the program.
 
-use plywood_workbench::message;
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
+
+use plywood_workbench::message;
 
 use crate::api::{Problem, catalogue};
 use crate::server::Site;
 
-#[derive(RustEmbed)]
-#[folder = "page"]
-struct Page;
+/// A file of the page: its bytes in a program to keep, its path in one under work, so that a change shows
+/// when the page is loaded again.
+#[cfg(not(debug_assertions))]
+macro_rules! page_file {
+    ($path:expr) => {
+        include_bytes!($path) as &[u8]
+    };
+}
+#[cfg(debug_assertions)]
+macro_rules! page_file {
+    ($path:expr) => {
+        $path
+    };
+}
+
+#[cfg(not(debug_assertions))]
+type File = &'static [u8];
+#[cfg(debug_assertions)]
+type File = &'static str;
+
+/// The files by name; `build.rs` lists them.
+static PAGE: &[(&str, File)] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// The bytes of a file of the page.
+fn file(name: &str) -> Option<Cow<'static, [u8]>> {
+    let (_, file) = PAGE.iter().find(|(known, _)| *known == name)?;
+    #[cfg(not(debug_assertions))]
+    return Some(Cow::Borrowed(file));
+    #[cfg(debug_assertions)]
+    return std::fs::read(file).ok().map(Cow::Owned);
+}
+
+/// A name for these bytes: others have another, the same have the same.
+fn tag(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    format!("\"{:016x}\"", hasher.finish())
+}
 
 /// A file of the page, or the answer that there is none. Names are looked up in a list, so that no
 /// path can lead outside.
@@ -35,7 +72,7 @@ pub(crate) async fn answer(
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
-    let Some(file) = Page::get(name) else {
+    let Some(bytes) = file(name) else {
         return Problem::new(
             StatusCode::NOT_FOUND,
             message!("web-no-page", "there is no such page"),
@@ -45,13 +82,11 @@ pub(crate) async fn answer(
     if name == "index.html" {
         // What the first view shows comes with it: to ask for it takes longer than to read it.
         let games = catalogue().to_string().replace('<', "\\u003c");
-        let page = String::from_utf8_lossy(&file.data).replace("{{token}}", &site.config.token);
+        let page = String::from_utf8_lossy(&bytes).replace("{{token}}", &site.config.token);
         let page = page.replace("{{games}}", &games);
         return ([(CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response();
     }
-    let hash = file.metadata.sha256_hash();
-    let tag: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let tag = tag(&bytes);
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
     }
@@ -64,5 +99,5 @@ pub(crate) async fn answer(
     };
     let headers =
         [(CONTENT_TYPE, kind.to_owned()), (ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
-    (headers, file.data.into_owned()).into_response()
+    (headers, bytes.into_owned()).into_response()
 }

@@ -16,6 +16,9 @@ pub(super) struct Passes<'a, G: Game, E> {
     pub(super) n_lines: usize,
 }
 
+/// A root move's line, if one was found, and the limit that cut its search short.
+type Looked<M> = (Option<Line<M>>, Option<Stop>);
+
 impl<G: Keyed, E: Evaluator<G>> Passes<'_, G, E> {
     /// Looks `depth` plies ahead, once; or, if that is left open, deeper and deeper while the limits
     /// allow, and the last finished pass counts.
@@ -99,15 +102,14 @@ impl<G: Keyed, E: Evaluator<G>> Passes<'_, G, E> {
         Analysis { lines, stats: allowance.spent.clone(), stopped }
     }
 
-    /// What a root move is worth to the side that makes it, and the limit that cut its search short; or the
-    /// limit that forbids to look at it.
+    /// What a root move is worth to the side that makes it, or the limit that forbids to look at it.
     fn line(
         &self,
         step: G::Move,
         depth: u32,
         guess: Score,
         allowance: &mut Allowance,
-    ) -> Result<(Option<Line<G::Move>>, Option<Stop>), Stop> {
+    ) -> Result<Looked<G::Move>, Stop> {
         let Question { game, judge, root, .. } = *self.question;
         let mover = game.turn(root);
         let mut position = root.clone();
