@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use plywood_protocol::Protocol;
-use plywood_workbench::engines::{Engine, Means};
+use plywood_workbench::engines::{Engine, Means, ProofMethod};
 use plywood_workbench::play::Level;
 use plywood_workbench::{Cancel, Limits};
 
@@ -80,6 +80,7 @@ pub(crate) enum Command {
     /// Count the sequences of moves from a position, depth by depth
     Perft(PerftArguments),
     /// Think about a position: the best move, what it is worth and what may follow
+    #[command(alias = "analyse")]
     Analyze(AnalyzeArguments),
     /// Prove what a position is worth, and each move if asked to
     Solve(ProveArguments),
@@ -198,6 +199,9 @@ pub(crate) struct AnalyzeArguments {
 pub(crate) struct ProveArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
+    /// How to prove it: best, iterative or df-pn; `plywood engines` explains them
+    #[arg(long, value_name = "NAME", default_value = "best", value_parser = str::parse::<ProofMethod>)]
+    pub(crate) engine: ProofMethod,
     /// Prove the value of every move
     #[arg(long)]
     pub(crate) all_moves: bool,

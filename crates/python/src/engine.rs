@@ -8,6 +8,7 @@ use plywood_workbench::Limits;
 use plywood_workbench::engines::{self, Findings, Kind as Player, Means, Thinker, Thought};
 use plywood_workbench::games::{self, Table};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::data;
 use crate::errors::Kind;
@@ -175,6 +176,16 @@ impl Engine {
     #[getter]
     fn name(&self) -> String {
         self.engine.to_string()
+    }
+
+    /// `analyse`, in the other spelling.
+    #[pyo3(signature = (*args, **kwargs))]
+    fn analyze<'py>(
+        slf: &Bound<'py, Self>,
+        args: &Bound<'py, PyTuple>,
+        kwargs: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        slf.call_method("analyse", args, kwargs)
     }
 
     /// What it thinks of a position; see `Position.analyse`.

@@ -1,5 +1,6 @@
 //! `plywood.Position`: a game under way.
 
+use plywood_workbench::engines::ProofMethod;
 use plywood_workbench::games::{self, Look, OpenError, Passes, Table};
 use plywood_workbench::{Cancel, Limits};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -270,20 +271,33 @@ impl Position {
         think(slf.py(), &position, &engine, thinker.as_mut(), asked)
     }
 
-    /// Proves what the position is worth, and every move if ``all_moves``.
-    #[pyo3(signature = (*, all_moves=false, time=None, nodes=None, memory=None, threads=1))]
+    /// `analyse`, in the other spelling.
+    #[pyo3(signature = (*args, **kwargs))]
+    fn analyze<'py>(
+        slf: &Bound<'py, Self>,
+        args: &Bound<'py, PyTuple>,
+        kwargs: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        slf.call_method("analyse", args, kwargs)
+    }
+
+    /// Proves what the position is worth, and every move if ``all_moves``. ``engine`` is ``best``,
+    /// ``iterative`` or ``df-pn``.
+    #[pyo3(signature = (*, engine="best", all_moves=false, time=None, nodes=None, memory=None, threads=1))]
     fn solve<'py>(
         slf: &Bound<'py, Self>,
+        engine: &str,
         all_moves: bool,
         time: Option<Amount>,
         nodes: Option<Amount>,
         memory: Option<Amount>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let method: ProofMethod = engine.parse().map_err(|e| Kind::BadSetting.error(e))?;
         let means = spend::means(memory.as_ref(), threads, 0)?;
         let limits: Limits = spend::limits(time, nodes, None, None)?;
         let (py, table) = (slf.py(), Self::fork(slf)?);
-        let prove = || table.solve(all_moves, &means, &limits);
+        let prove = || table.prove(method, all_moves, &means, &limits);
         let solution = watch::silently(py, &limits.cancel, prove)?;
         data::report(py, "Solution", &solution)
     }

@@ -93,6 +93,23 @@ def test_a_position_is_proven():
     assert not unproven.proven and unproven.value is None and unproven.stopped == "nodes"
 
 
+def test_both_spellings_of_analyse_are_there():
+    assert plywood.analyze is plywood.analyse
+    position = plywood.Position("quatro")
+    engine = plywood.Engine("iterative:depth=1", "quatro")
+    assert position.analyze("minimax:depth=1").best == position.analyse("minimax:depth=1").best
+    assert engine.analyze(position, lines=2).best == engine.analyse(position, lines=2).best
+
+
+def test_values_are_proven_in_the_way_asked_for():
+    position = plywood.Position("quatro", ENDGAME)
+    for engine in ["best", "iterative", "df-pn"]:
+        assert position.solve(engine=engine, time=60).value == position.solve().value
+    with pytest.raises(plywood.BadSetting, match="df-pn"):
+        position.solve(engine="guess")
+
+
+
 def test_an_engine_stays_at_its_game():
     engine = plywood.Engine("mcts:nodes=200", "quatro", seed=3)
     position = plywood.Position("quatro")

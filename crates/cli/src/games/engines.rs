@@ -1,6 +1,6 @@
 //! `plywood engines` and `plywood bench`: what can be named, and how all of it behaves.
 
-use plywood_workbench::engines::{CaseCount, EngineOption, Kind, checksum};
+use plywood_workbench::engines::{CaseCount, EngineOption, Kind, ProofMethod, checksum};
 use plywood_workbench::language::Words;
 use plywood_workbench::units::{show_count, show_short, show_time};
 use plywood_workbench::{Cancel, Limits};
@@ -22,7 +22,9 @@ pub(crate) fn engines(as_json: bool, words: &Words) -> anyhow::Result<Done> {
                 "options": options,
             })
         };
-        say_json(&json!({ "engines": Kind::ALL.map(engine) }))?;
+        let prover = |method: ProofMethod| json!({ "name": method.name(), "about": method.explain().to_string() });
+        let provers = ProofMethod::ALL.map(prover);
+        say_json(&json!({ "engines": Kind::ALL.map(engine), "provers": provers }))?;
         return Ok(Done::Yes);
     }
     let mut text = String::new();
@@ -52,6 +54,11 @@ pub(crate) fn engines(as_json: bool, words: &Words) -> anyhow::Result<Done> {
     for option in options {
         text +=
             &format!("{:<12} {}\n", format!("{}=", option.key()), words.say(&option.expected()));
+    }
+    text += &format!("\n{}\n", words.text("report-provers"));
+    for method in ProofMethod::ALL {
+        let name = styled(&format!("{:<11}", method.name()), Style::Heading);
+        text += &format!("{name} {}\n", words.say(&method.explain()));
     }
     let example = "plywood analyze quarto --engine alpha-beta:depth=3,judge=none";
     text += &format!("\n{}\n", words.fill("report-try", &[("command", &example)]));

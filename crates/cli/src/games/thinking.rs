@@ -175,7 +175,7 @@ pub(crate) fn solve(
     };
     let means = arguments.means.means(arguments.game.seed);
     let entry = find(&arguments.game.game)?;
-    let solution = table.solve(arguments.all_moves, &means, &limits);
+    let solution = table.prove(arguments.engine, arguments.all_moves, &means, &limits);
     if arguments.game.json {
         let mut object = json!({
             "game": entry.name,

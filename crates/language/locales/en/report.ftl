@@ -22,6 +22,7 @@ report-game = game
 report-plies = plies
 report-engine = engine
 report-time = time
+report-provers = Ways to prove a value, for plywood solve --engine:
 report-options = options: { $list }
 report-also-called = also called: { $list }
 report-try = Try: { $command }

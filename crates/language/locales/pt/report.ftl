@@ -22,6 +22,7 @@ report-game = jogo
 report-plies = jogadas
 report-engine = motor
 report-time = tempo
+report-provers = Maneiras de provar um valor, para plywood solve --engine:
 report-options = opções: { $list }
 report-also-called = também se chama: { $list }
 report-try = Experimente: { $command }

@@ -38,6 +38,9 @@ from plywood.errors import (
 )
 from plywood.learn import Game, Problem
 
+#: The other spelling.
+analyze = analyse
+
 _atexit.register(_native.end_all)
 
 __all__ = [
@@ -55,6 +58,7 @@ __all__ = [
     "WrongAnswer",
     "__version__",
     "analyse",
+    "analyze",
     "check_heuristic",
     "engines",
     "errors",

@@ -105,9 +105,11 @@ class Position:
         evaluator: Optional[Callable[["Position"], float]] = None,
         progress: Optional[Callable[[Analysis], Optional[bool]]] = None,
     ) -> Analysis: ...
+    def analyze(self, *args: Any, **kwargs: Any) -> Analysis: ...
     def solve(
         self,
         *,
+        engine: str = "best",
         all_moves: bool = False,
         time: Optional[Amount] = None,
         nodes: Optional[Amount] = None,
@@ -150,6 +152,7 @@ class Engine:
         depth: Optional[int] = None,
         progress: Optional[Callable[[Analysis], Optional[bool]]] = None,
     ) -> Analysis: ...
+    def analyze(self, *args: Any, **kwargs: Any) -> Analysis: ...
     def choose(
         self,
         position: Position,

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! `engine` reads names and options, `thought` is what comes out, `playable` says for each game which
-//! judge, `expert` and prover it has, `brain` runs the searches, `solve` proves values, `openings`
+//! judge, `expert` and prover it has, `brain` runs the searches, `solve` and `proving` prove values, `openings`
 //! those of the opening table, and `checksum` is the behaviour of all of them in one number.
 
 mod brain;
@@ -24,6 +24,7 @@ mod expert;
 mod openings;
 mod plain;
 mod playable;
+mod proving;
 mod score;
 mod solve;
 mod thought;
@@ -38,6 +39,7 @@ pub use openings::{OpeningProver, OpeningTable};
 pub(crate) use plain::Nothing;
 pub(crate) use playable::{Course, Playable, course_of};
 pub use plywood_contract::PlayStats;
+pub use proving::ProofMethod;
 pub use score::{Score, Unit, is_said};
 pub use solve::{MoveValue, Solution};
 pub(crate) use solve::{Prover, solve};

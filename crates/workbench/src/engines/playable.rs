@@ -6,8 +6,9 @@ use plywood_contract::{
 
 use super::expert::Expert;
 use super::plain::{POINT, Points};
+use super::proving::ToTheEnd;
 use super::score::Unit;
-use super::solve::{Prover, ToTheEnd};
+use super::solve::Prover;
 use super::thought::Means;
 use crate::games::{Observed, Offer};
 

@@ -1,10 +1,10 @@
 //! Proven values: of a position, and of every move in it.
 
-use plywood_contract::{Evaluator, Game, Heard, Limits, Seat, Stop, Stopwatch};
-use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
+use plywood_contract::{Game, Limits, Seat, Stop, Stopwatch};
 use serde::Serialize;
 
 use super::playable::Playable;
+use super::proving::{self, ProofMethod};
 use super::score::{Score, Unit};
 use super::thought::{Means, Verdict};
 
@@ -69,7 +69,7 @@ pub(crate) trait Prover<G: Game> {
 pub(crate) fn solve<G: Playable>(
     game: &G,
     root: &G::Position,
-    all_moves: bool,
+    (method, all_moves): (ProofMethod, bool),
     means: &Means,
     limits: &Limits,
 ) -> Solution {
@@ -78,7 +78,7 @@ pub(crate) fn solve<G: Playable>(
         limits,
         nodes: 0,
         stopped: None,
-        prover: game.prover(means),
+        prover: proving::prover(method, game, means),
     };
     let mover = game.turn(root);
     let mut moves = Vec::new();
@@ -138,42 +138,5 @@ impl<G: Playable> Proof<'_, G> {
                 None
             }
         }
-    }
-}
-
-/// Searches deeper and deeper until no opinion is left.
-pub(crate) struct ToTheEnd {
-    table: Table,
-    threads: usize,
-}
-
-impl ToTheEnd {
-    pub(crate) fn new(means: &Means) -> Self {
-        Self { table: Table::new(means.hash as usize), threads: means.threads }
-    }
-}
-
-impl<G: Playable> Prover<G> for ToTheEnd {
-    fn value(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-    ) -> (Result<i32, Stop>, u64) {
-        let judge = game.judge();
-        let options = Deepening { threads: self.threads, ..Deepening::default() };
-        let analysis = iterative_deepening(
-            &Question::new(game, &judge, position, limits),
-            &self.table,
-            &options,
-            Heard::by_nobody(),
-        );
-        let value = match analysis.lines.first() {
-            Some(line) if line.exact => {
-                Ok(super::plain::result_of(&|result| judge.settle(result), line.score))
-            }
-            _ => Err(analysis.stopped.unwrap_or(Stop::Nodes)),
-        };
-        (value, analysis.stats.analysed)
     }
 }

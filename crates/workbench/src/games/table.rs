@@ -16,7 +16,8 @@ use super::playouts::{self, Playouts};
 use super::shown::{self, Choice, Told};
 use super::step::{Step, stale};
 use crate::engines::{
-    self, Engine, Findings, Means, Opinion, PlayStep, Playable, Solution, Thinker, Thought,
+    self, Engine, Findings, Means, Opinion, PlayStep, Playable, ProofMethod, Solution, Thinker,
+    Thought,
 };
 
 /// A game under way. Engines and tables pass moves as [`Step`]s; text is for the border: files,
@@ -112,8 +113,19 @@ pub trait Table: Send + Sync {
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker>;
     /// What an engine found here, in words and figures.
     fn thought(&self, findings: &Findings) -> Thought;
-    /// Proves what the position is worth, and each move if `all_moves`.
-    fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution;
+    /// Proves what the position is worth, and each move if `all_moves`, as best the game can.
+    fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution {
+        self.prove(ProofMethod::Best, all_moves, means, limits)
+    }
+
+    /// Proves the same in a way of the caller's choice.
+    fn prove(
+        &self,
+        method: ProofMethod,
+        all_moves: bool,
+        means: &Means,
+        limits: &Limits,
+    ) -> Solution;
 
     /// Runs an engine to its depth and hands every step of it to `sink` until it has enough; says
     /// whether the search came to its end.
@@ -431,8 +443,14 @@ impl<G: Playable> Table for Seated<G> {
         Thought::new(findings, |line| self.write(line).unwrap_or_default())
     }
 
-    fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution {
-        engines::solve(&self.game, &self.position, all_moves, means, limits)
+    fn prove(
+        &self,
+        method: ProofMethod,
+        all_moves: bool,
+        means: &Means,
+        limits: &Limits,
+    ) -> Solution {
+        engines::solve(&self.game, &self.position, (method, all_moves), means, limits)
     }
 
     fn trace(
