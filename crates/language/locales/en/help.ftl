@@ -59,6 +59,7 @@ help-print-comma-separated-values = Print comma-separated values
 help-print-one-json-object = Print one JSON object
 help-print-the-manual-page = Print the manual page
 help-print-what-a-shell-needs-to-complete = Print what a shell needs to complete our commands
+help-how-to-prove-it-best-iterative-or = How to prove it: best, iterative or df-pn; `plywood engines` explains them
 help-prove-the-value-of-every-move = Prove the value of every move
 help-prove-what-a-position-is-worth-and = Prove what a position is worth, and each move if asked to
 help-random-walks-to-try-where-not-every = Random walks to try where not every state can be listed

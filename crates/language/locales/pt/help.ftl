@@ -59,6 +59,7 @@ help-print-comma-separated-values = Mostra valores separados por vírgulas
 help-print-one-json-object = Mostra um objeto JSON
 help-print-the-manual-page = Mostra a página do manual
 help-print-what-a-shell-needs-to-complete = Mostra o que uma shell precisa para completar os nossos comandos
+help-how-to-prove-it-best-iterative-or = Como provar: best, iterative ou df-pn; `plywood engines` explica-os
 help-prove-the-value-of-every-move = Prova o valor de cada jogada
 help-prove-what-a-position-is-worth-and = Prova quanto vale uma posição, e cada jogada se for pedido
 help-random-walks-to-try-where-not-every = Passeios aleatórios a tentar onde não se podem listar todos os estados
