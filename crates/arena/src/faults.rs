@@ -2,7 +2,8 @@
 
 use std::io;
 
-use plywood_protocol::{Expected, Fault, LaunchError, SplitError, StartError};
+use plywood_protocol::{Drain, Expected, Fault, LaunchError, SplitError, StartError};
+use plywood_workbench::units::show_bytes;
 use plywood_workbench::{Message, message};
 
 /// What went wrong with a program.
@@ -33,6 +34,7 @@ pub fn fault_message(fault: &Fault) -> Message {
             status = status_message(status),
             request = &**request
         ),
+        Fault::Overdrawn { what, limit } => overdrawn_message(*what, *limit),
         Fault::Closed { request } => message!(
             "fault-closed",
             "it closed its output when `{request}` was sent, and still runs",
@@ -130,6 +132,30 @@ fn expected_message(expected: Expected) -> Message {
         _ => message!(
             "expected-gtp",
             "a line that begins with `=` or `?`, and an empty line behind the answer"
+        ),
+    }
+}
+
+/// What a program took too much of.
+fn overdrawn_message(what: Drain, limit: u64) -> Message {
+    match what {
+        Drain::Memory => message!(
+            "fault-memory",
+            "it took more than {limit} of memory, and was ended",
+            limit = show_bytes(limit)
+        ),
+        Drain::Processes => {
+            message!("fault-processes", "it had more than {limit} processes, and was ended", limit)
+        }
+        Drain::Cpu => message!(
+            "fault-cpu",
+            "it took more than {limit} s of processor time, and was ended",
+            limit
+        ),
+        Drain::Files => message!(
+            "fault-files",
+            "it wrote a file of more than {limit}, and was ended",
+            limit = show_bytes(limit)
         ),
     }
 }

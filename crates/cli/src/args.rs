@@ -220,9 +220,15 @@ pub(crate) struct PageArguments {
     /// The port; any free one if 0
     #[arg(long, value_name = "N", default_value_t = 7788, allow_hyphen_values = true)]
     pub(crate) port: u16,
-    /// Listen on this address instead of loopback: others can then reach the page
+    /// Listen on this address instead of loopback: invitation links for others are then printed
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<std::net::IpAddr>,
+    /// Let players in who give the password in the first line of this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) password_file: Option<std::path::PathBuf>,
+    /// The page's address behind a proxy on this machine, whose X-Forwarded-For is then believed
+    #[arg(long, value_name = "URL", value_parser = parse_public)]
+    pub(crate) public: Option<plywood_web::Public>,
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
@@ -356,6 +362,18 @@ pub(crate) fn within<T: TryFrom<u32>, const LEAST: u32, const MOST: u32>(
 ) -> Result<T, Refused> {
     let number = parse_within(text, LEAST, MOST)?;
     T::try_from(number).map_err(|_| message!("number-large", "`{text}` is too large", text).into())
+}
+
+/// Reads the address of a page behind a proxy.
+fn parse_public(text: &str) -> Result<plywood_web::Public, Refused> {
+    plywood_web::Public::parse(text).ok_or_else(|| {
+        message!(
+            "public-address",
+            "`{text}` is not an address of a page: expected one as in https://games.example.org",
+            text
+        )
+        .into()
+    })
 }
 
 #[cfg(test)]

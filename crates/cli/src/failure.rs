@@ -21,7 +21,9 @@ use plywood_workbench::problems::ProblemError;
 use plywood_workbench::puzzle::{
     BoardError, LoadError, MaximizeError, MethodError, RecipeError, TextError, WitnessError,
 };
-use plywood_workbench::{Message, Refused, message};
+use plywood_workbench::{Arg, Message, Refused, message};
+
+use crate::foreign::clipped;
 
 /// The whole of an error in one line.
 pub(crate) fn sentence(error: &anyhow::Error, words: &Words) -> String {
@@ -31,7 +33,20 @@ pub(crate) fn sentence(error: &anyhow::Error, words: &Words) -> String {
 
 /// An error in the reader's language; one that is none of ours as it says itself.
 pub(crate) fn said(error: &(dyn Error + 'static), words: &Words) -> String {
-    message_of(error).map_or_else(|| error.to_string(), |message| words.say(&message))
+    let Some(mut message) = message_of(error) else { return clipped(&error.to_string()) };
+    clip(&mut message);
+    words.say(&message)
+}
+
+/// Cuts long texts of others: a file that is no such file need not be shown whole.
+fn clip(message: &mut Message) {
+    for (_, arg) in &mut message.args {
+        match arg {
+            Arg::Text(text) => *text = clipped(text).into(),
+            Arg::Message(inner) => clip(inner),
+            _ => {}
+        }
+    }
 }
 
 /// An error as a message; one that is none of ours in its own words.

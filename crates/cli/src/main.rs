@@ -6,8 +6,11 @@
 mod arena;
 mod args;
 mod classic;
+mod consent;
 mod failure;
+mod foreign;
 mod games;
+mod input;
 mod jobs;
 mod play;
 mod problem;
@@ -35,6 +38,10 @@ enum Done {
 }
 
 fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|first| first == plywood_protocol::SUPERVISE) {
+        let rest: Vec<String> = std::env::args().skip(2).collect();
+        return ExitCode::from(u8::try_from(plywood_protocol::supervise(&rest)).unwrap_or(1));
+    }
     let (arguments, language) = match play::parse() {
         Ok(parsed) => parsed,
         Err(code) => return ExitCode::from(code),
@@ -43,6 +50,7 @@ fn main() -> ExitCode {
     // An engine has nothing to report: interrupts end it at once, as controllers expect.
     if !matches!(arguments.command, Some(Command::Gtp(_) | Command::Ugi(_))) {
         listen_for_interrupts(&cancel);
+        listen_for_quit();
     }
     plywood_workbench::play::welcome_guests(plywood_arena::referee::guest);
     let words = || Words::new(language);
@@ -90,10 +98,37 @@ fn main() -> ExitCode {
         // Whoever read our output has seen enough, as `head` does.
         Err(e) if screen::is_broken_pipe(&e) => ExitCode::SUCCESS,
         Err(e) => {
-            eprintln!("plywood: {}", failure::sentence(&e, &words()));
+            screen::complain(&failure::sentence(&e, &words()));
             ExitCode::from(2)
         }
     }
+}
+
+/// From now on other people's programs are started through us, on this leash.
+fn supervise(leash: plywood_protocol::Leash) {
+    // Where we do not know ourselves, programs run without a leash, as children of ours.
+    if let Ok(program) = std::env::current_exe() {
+        plywood_protocol::set_supervisor(program, leash);
+    }
+}
+
+/// Ends the program in the middle of whatever it does; all that was finished is kept.
+fn end_at_once() -> ! {
+    plywood_tui::give_back();
+    screen::tell("");
+    std::process::exit(130)
+}
+
+/// A quit signal ends the program as it should, but not before the terminal is given back.
+fn listen_for_quit() {
+    use signal_hook::consts::SIGQUIT;
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGQUIT]) else { return };
+    std::thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            plywood_tui::give_back();
+            let _ = signal_hook::low_level::emulate_default_handler(SIGQUIT);
+        }
+    });
 }
 
 /// The first interrupt asks the search to end and report; the second ends the program at once.
@@ -105,14 +140,12 @@ fn listen_for_interrupts(cancel: &Cancel) {
             return cancel.raise();
         }
         // Nothing is under way while a person is asked, and all that was played is kept.
-        if cancel.is_raised() || classic::is_waiting() {
-            plywood_tui::give_back();
-            eprintln!();
-            std::process::exit(130);
+        if cancel.is_raised() || classic::is_waiting() || input::interrupt() {
+            end_at_once();
         }
         cancel.raise();
     });
     if let Err(e) = listening {
-        eprintln!("plywood: interrupts will end the program without a report: {e}");
+        screen::complain(&format!("interrupts will end the program without a report: {e}"));
     }
 }

@@ -8,6 +8,8 @@ use plywood_workbench::{Limits, Stats};
 
 use plywood_workbench::units::{show_bytes, show_short, show_time, speed};
 
+use crate::foreign;
+
 /// Nothing is shown before this much time has passed.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -46,9 +48,10 @@ impl<'a> Progress<'a> {
         // A progress line that cannot be written is not worth ending a search for.
         let _ = if self.is_terminal {
             self.is_drawn = true;
+            let line = foreign::shown(&line, false).replace('\n', " ");
             write!(stderr(), "\r{}\x1b[K", clip(&line)).and_then(|()| stderr().flush())
         } else {
-            writeln!(stderr(), "{line}")
+            writeln!(stderr(), "{}", foreign::shown(&line, false))
         };
     }
 

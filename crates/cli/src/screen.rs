@@ -1,21 +1,34 @@
 //! How things look on the terminal: colours with a plain fallback, boards side by side, tables.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{IsTerminal, Write, stderr, stdout};
 
 use plywood_workbench::games::Shape;
 use plywood_workbench::problems::{Frame, Scene, Tile, tiles};
 use plywood_workbench::puzzle::{Board, look};
 
+use crate::foreign;
+
 /// Writes to stdout; a reader that went away is an error like any other ([`is_broken_pipe`]).
 pub(crate) fn say(text: &str) -> anyhow::Result<()> {
     let mut out = stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(foreign::shown(text, has_colours()).as_bytes())?;
     Ok(out.flush()?)
 }
 
 /// Prints one object on one line.
 pub(crate) fn say_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    say(&(serde_json::to_string(value)? + "\n"))
+    say(&foreign::json(&(serde_json::to_string(value)? + "\n")))
+}
+
+/// Writes a line to stderr; where it cannot be written, nobody misses it.
+pub(crate) fn tell(text: &str) {
+    let shown = foreign::shown(text, false);
+    let _ = writeln!(stderr().lock(), "{shown}");
+}
+
+/// Says on stderr what went wrong.
+pub(crate) fn complain(sentence: &str) {
+    tell(&format!("plywood: {sentence}"));
 }
 
 /// Whether an error only says that nobody reads our output any more.

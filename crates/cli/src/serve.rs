@@ -1,47 +1,42 @@
 //! `plywood serve`: the web page on loopback, until interrupted.
 
-use crate::failure;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use crate::failure::{self, cannot_read};
+use std::fmt::Write;
+use std::io::Read;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
-use plywood_web::{Config, serve};
-use plywood_workbench::Cancel;
-
+use plywood_web::{Config, Keys, new_key, serve};
 use plywood_workbench::language::Words;
+use plywood_workbench::{Cancel, Refused, message};
 
 use crate::Done;
 use crate::args::PageArguments;
 use crate::screen::say;
+
+/// The longest password, in bytes.
+const MOST_PASSWORD: u64 = 1024;
+/// The shortest: a password is somebody's choice, and can be guessed.
+const LEAST_PASSWORD: usize = 8;
 
 pub(crate) fn run(
     arguments: &PageArguments,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
-    let ip = arguments.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    if !ip.is_loopback() {
-        eprintln!("plywood: {}", words.fill("serve-warning", &[("address", &ip)]));
-    }
-    allow_many_connections();
-    let config = Config {
-        address: SocketAddr::new(ip, arguments.port),
-        stores: arguments.store.clone(),
-        searches: usize::from(arguments.searches),
-        bytes: arguments.hash,
-        ..Config::local(arguments.port, token()?)
-    };
+    let config = config(arguments)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .context("cannot start the server's threads")?;
     let ready = |config: &Config| {
-        let url = format!("http://{}/", config.address);
         // A terminal that cannot be written to does not stop the page.
-        let _ = say(&format!("{}\n", words.fill("serve-ready", &[("url", &url)])));
+        let _ = say(&announcement(config, words));
         if !arguments.no_open {
-            let _ = open::that_detached(url);
+            let _ = open::that_detached(address(config, here(config), &config.keys.owner));
         }
     };
     let cancel = cancel.clone();
@@ -54,6 +49,94 @@ pub(crate) fn run(
     // Searches under way are not waited for.
     runtime.shutdown_timeout(Duration::from_millis(200));
     Ok(Done::Yes)
+}
+
+fn config(arguments: &PageArguments) -> anyhow::Result<Config> {
+    let ip = arguments.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    // Guests need keys of their own where there can be guests.
+    let is_open = !ip.is_loopback() || arguments.public.is_some();
+    let guest_key = || is_open.then(key).transpose();
+    Ok(Config {
+        address: SocketAddr::new(ip, arguments.port),
+        keys: Keys { owner: key()?, player: guest_key()?, spectator: guest_key()? },
+        password: arguments.password_file.as_deref().map(password).transpose()?,
+        public: arguments.public.clone(),
+        stores: arguments.store.clone(),
+        searches: usize::from(arguments.searches),
+        bytes: arguments.hash,
+        connections: allow_many_connections(),
+        ..Config::local(arguments.port, String::new())
+    })
+}
+
+/// The first line of a file.
+fn password(file: &Path) -> Result<String, Refused> {
+    let mut text = String::new();
+    let opened = std::fs::File::open(file).map_err(|e| cannot_read(file, &e))?;
+    opened.take(MOST_PASSWORD).read_to_string(&mut text).map_err(|e| cannot_read(file, &e))?;
+    let password = text.lines().next().unwrap_or_default();
+    if password.chars().count() < LEAST_PASSWORD {
+        let said = message!(
+            "password-short",
+            "the password in {file} is too short: expected {least} characters or more",
+            file = file.display().to_string(),
+            least = LEAST_PASSWORD
+        );
+        return Err(said.into());
+    }
+    Ok(password.to_owned())
+}
+
+/// What is said at the start: the owner's address, and what to send to guests.
+fn announcement(config: &Config, words: &Words) -> String {
+    let Keys { owner, player, spectator } = &config.keys;
+    let mut text = words.fill("serve-ready", &[("url", &address(config, here(config), owner))]);
+    text.push('\n');
+    for (key, guest) in [("serve-players", player), ("serve-spectators", spectator)] {
+        if let Some(guest) = guest {
+            let url = address(config, abroad(config), guest);
+            let _ = writeln!(text, "{}", words.fill(key, &[("url", &url)]));
+        }
+    }
+    if config.password.is_some() {
+        let _ = writeln!(text, "{}", words.text("serve-password"));
+    }
+    if !config.address.ip().is_loopback() {
+        let _ = writeln!(text, "{}", words.text("serve-plain"));
+    }
+    text
+}
+
+/// The page's address with a key.
+fn address(config: &Config, ip: IpAddr, key: &str) -> String {
+    match &config.public {
+        Some(public) => format!("{}/?key={key}", public.origin()),
+        None => format!("http://{}/?key={key}", SocketAddr::new(ip, config.address.port())),
+    }
+}
+
+/// Our address as this machine sees it.
+fn here(config: &Config) -> IpAddr {
+    match config.address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    }
+}
+
+/// Our address as others see it: the one that packets to elsewhere would leave from. None is sent.
+fn abroad(config: &Config) -> IpAddr {
+    let ip = config.address.ip();
+    if !ip.is_unspecified() {
+        return ip;
+    }
+    // Addresses that stand for others in documents, and belong to nobody.
+    let elsewhere = if ip.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
+    let found = UdpSocket::bind(SocketAddr::new(ip, 0)).and_then(|socket| {
+        socket.connect(elsewhere)?;
+        socket.local_addr()
+    });
+    found.map_or_else(|_| here(config), |address| address.ip())
 }
 
 /// Starts the page behind the full-screen table, once; it ends with the program.
@@ -73,33 +156,34 @@ pub(crate) fn starter() -> plywood_tui::PageStarter {
 
 /// Serves from a thread of its own, on any free port, and returns the address.
 fn start_behind() -> anyhow::Result<String> {
-    let config = Config::local(0, token()?);
+    let config = Config::local(0, key()?);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (sender, address) = std::sync::mpsc::channel();
+    let (sender, found) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let failed = sender.clone();
         let ready = move |config: &Config| {
-            let _ = sender.send(Ok(format!("http://{}/", config.address)));
+            let _ = sender.send(Ok(address(config, here(config), &config.keys.owner)));
         };
         if let Err(e) = runtime.block_on(serve(config, ready, std::future::pending())) {
             let _ = failed.send(Err(e));
         }
     });
-    Ok(address.recv().context("the server did not start")??)
+    Ok(found.recv().context("the server did not start")??)
 }
 
-/// Every open page holds a connection or two; systems often allow a thousand until asked for more.
-fn allow_many_connections() {
+/// Every open page holds a connection or two; systems often allow a thousand until asked for more. Returns
+/// how many connections there may be, with files to spare for everything else.
+fn allow_many_connections() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    const MOST: u64 = 4096;
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     // Where it is not granted, the page works for fewer people.
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let granted = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let files = if granted.is_ok() { maximum } else { current };
+    (files.unwrap_or(u64::MAX) / 3 * 2).clamp(16, MOST) as usize
 }
 
 /// A word nobody can guess.
-fn token() -> anyhow::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)
-        .map_err(|e| anyhow::anyhow!("the system gives no random numbers: {e}"))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+fn key() -> anyhow::Result<String> {
+    new_key().context("the system gives no random numbers")
 }

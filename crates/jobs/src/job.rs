@@ -129,6 +129,19 @@ pub struct Limited {
     pub depth: Option<u32>,
 }
 
+impl Work {
+    /// The commands that doing it starts.
+    pub fn commands(&self) -> Vec<String> {
+        let settings = match self {
+            Self::Tournament(pair) => &pair.settings,
+            Self::Tune(work) => &work.pair.settings,
+            Self::Solve(_) | Self::Compare(_) | Self::OpeningTable(_) => return Vec::new(),
+        };
+        let players = settings.players.iter().filter(|player| player.is_command());
+        players.map(|player| player.engine.clone()).collect()
+    }
+}
+
 impl Limited {
     /// The limits of a search.
     pub fn limits(&self, cancel: &Cancel) -> Limits {

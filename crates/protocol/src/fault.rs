@@ -40,6 +40,14 @@ pub enum Fault {
         /// What was asked last.
         request: String,
     },
+    /// It took more of the machine than it may.
+    #[error("it took more than it may: {what}, {limit}")]
+    Overdrawn {
+        /// What it took too much of.
+        what: Drain,
+        /// How much it might have had, in the unit of what it is.
+        limit: u64,
+    },
     /// It runs but closed its output.
     #[error("it closed its output when `{request}` was sent, and still runs")]
     Closed {
@@ -82,6 +90,23 @@ pub enum Fault {
     },
 }
 
+/// What a program can take too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Drain {
+    /// Memory, in bytes.
+    #[error("bytes of memory")]
+    Memory,
+    /// Processes at once.
+    #[error("processes")]
+    Processes,
+    /// Processor time, in seconds.
+    #[error("seconds of processor time")]
+    Cpu,
+    /// The size of a file, in bytes.
+    #[error("bytes of a file")]
+    Files,
+}
+
 /// Why a program could not be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -110,7 +135,7 @@ pub enum Expected {
 }
 
 impl Fault {
-    /// One word for records: `start`, `timeout`, `deaf`, `crash`, `closed`, `too-long`, `flood`,
+    /// One word for records: `start`, `timeout`, `deaf`, `crash`, `overdrawn`, `closed`, `too-long`, `flood`,
     /// `garbage` or `refused`.
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -118,6 +143,7 @@ impl Fault {
             Self::Timeout { .. } => "timeout",
             Self::Deaf { .. } => "deaf",
             Self::Crash { .. } => "crash",
+            Self::Overdrawn { .. } => "overdrawn",
             Self::Closed { .. } => "closed",
             Self::TooLong { .. } => "too-long",
             Self::Flood { .. } => "flood",

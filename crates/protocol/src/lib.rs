@@ -17,17 +17,22 @@ pub mod gtp;
 pub mod ugi;
 
 mod fault;
+mod fence;
 mod input;
+mod leash;
 mod player;
 mod process;
 mod remains;
+mod supervisor;
 mod wire;
 mod words;
 
-pub use fault::{Expected, Fault, StartError};
+pub use fault::{Drain, Expected, Fault, StartError};
 pub use input::{Heard, LONGEST_COMMAND, listen};
+pub use leash::{Leash, LeashError};
 pub use player::{Answer, Launch, LaunchError, Player, Ply, Protocol, Start};
 pub use process::{Farewell, Process};
+pub use supervisor::{SUPERVISE, set_supervisor, supervise};
 pub use ugi::{Clocks, Go, Info, Score};
 pub use wire::{LastOutput, Wire};
 pub use words::{SplitError, split_words};

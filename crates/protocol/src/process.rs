@@ -5,22 +5,27 @@
 //! group of its own and carries a mark, so that no child of it is left behind.
 
 use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
+use rustix::process::Signal;
 
 use crate::fault::clip;
 use crate::remains::{MARK, linger, sweep};
-use crate::{Fault, LastOutput, StartError, Wire, split_words};
+use crate::{Drain, Fault, LastOutput, StartError, Wire, split_words, supervisor};
 
 /// The longest line that is read.
 const LONGEST_LINE: usize = 1 << 16;
 /// How much of each stream is kept for reports.
 const KEPT: usize = 4096;
+/// How often is looked whether a program that says nothing is still there.
+const GLANCE: Duration = Duration::from_millis(50);
 /// How long a program that closed its output may take to end.
 const LAST_BREATH: Duration = Duration::from_millis(200);
 
@@ -60,16 +65,20 @@ impl Process {
     pub fn start(command: &str) -> Result<Self, Fault> {
         let fault = |reason: StartError| Fault::Start { command: clip(command), reason };
         let words = split_words(command).map_err(|e| fault(StartError::Words(e)))?;
+        let system = |e: std::io::Error| fault(StartError::System(e.kind(), e.to_string()));
+        if supervisor::leash().is_some() {
+            is_there(&words[0]).map_err(system)?;
+        }
         let mark = new_mark();
-        let mut child = Command::new(&words[0])
-            .args(&words[1..])
-            .env(MARK, &mark)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(|e| fault(StartError::System(e.kind(), e.to_string())))?;
+        let mut child = {
+            let mut own = supervisor::children();
+            let mut command = supervisor::command(&words);
+            command.env(MARK, &mark).process_group(0);
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            let child = command.spawn().map_err(system)?;
+            own.insert(child.id());
+            child
+        };
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
@@ -90,8 +99,7 @@ impl Process {
         };
         // Only our ends of the pipes change; the program's stay as they are.
         if let Some(stdin) = &process.stdin {
-            ioctl_fionbio(stdin, true)
-                .map_err(|e| fault(StartError::System(e.kind(), e.to_string())))?;
+            ioctl_fionbio(stdin, true).map_err(|e| system(e.into()))?;
         }
         Ok(process)
     }
@@ -128,7 +136,8 @@ impl Process {
             let _ = self.child.kill();
             self.status = self.child.wait().ok();
         }
-        sweep(self.child.id(), &self.mark)
+        supervisor::children().remove(&self.child.id());
+        sweep(self.child.id(), &self.mark) + supervisor::kill_adopted()
     }
 
     /// Reads on, so that it does not stick at a full pipe, until it ends.
@@ -232,10 +241,43 @@ impl Process {
             std::thread::sleep(Duration::from_millis(1));
         }
         match self.status {
-            Some(status) => Fault::Crash { status: show_status(status), request },
+            Some(status) => match overdrawn(status) {
+                Some((what, limit)) => Fault::Overdrawn { what, limit },
+                None => Fault::Crash { status: show_status(status), request },
+            },
             None => Fault::Closed { request },
         }
     }
+}
+
+/// What a program on a leash took too much of, if that is why it ended, and the limit.
+fn overdrawn(status: ExitStatus) -> Option<(Drain, u64)> {
+    let leash = supervisor::leash()?;
+    let told = status.code().filter(|code| *code > 128).map(|code| code - 128);
+    match (status.code(), status.signal().or(told)) {
+        (Some(supervisor::TOOK_MEMORY), _) => Some((Drain::Memory, leash.memory?)),
+        (Some(supervisor::TOOK_PROCESSES), _) => Some((Drain::Processes, leash.processes?)),
+        (_, Some(signal)) if signal == Signal::XCPU.as_raw() => Some((Drain::Cpu, leash.cpu?)),
+        (_, Some(signal)) if signal == Signal::XFSZ.as_raw() => Some((Drain::Files, leash.files?)),
+        _ => None,
+    }
+}
+
+/// Whether there is such a program: the supervisor would find out too late.
+fn is_there(program: &str) -> std::io::Result<()> {
+    let check = |path: &Path| -> std::io::Result<()> {
+        let found = path.metadata()?;
+        let is_executable = found.is_file() && found.permissions().mode() & 0o111 != 0;
+        if is_executable { Ok(()) } else { Err(ErrorKind::PermissionDenied.into()) }
+    };
+    if program.contains('/') {
+        return check(Path::new(program));
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let mut found = std::env::split_paths(&folders).map(|folder| check(&folder.join(program)));
+    let is_found = found.any(|found| found.is_ok());
+    // The words of the system, as if it had been asked.
+    if is_found { Ok(()) } else { Err(rustix::io::Errno::NOENT.into()) }
 }
 
 impl Wire for Process {
@@ -273,8 +315,12 @@ impl Wire for Process {
                 let request = self.last_request.clone();
                 return Err(Fault::TooLong { request, limit: LONGEST_LINE });
             }
-            match self.pump(deadline) {
+            // A program may end while its children hold its output open.
+            let step = deadline.min(Instant::now() + GLANCE);
+            let is_over = self.has_ended();
+            match self.pump(step) {
                 Ok(Pumped::End) | Err(_) => return Err(self.silence()),
+                Ok(Pumped::Nothing) if is_over => return Err(self.silence()),
                 Ok(_) if Instant::now() < deadline || self.unread.contains(&b'\n') => {}
                 Ok(_) => {
                     let after = deadline.saturating_duration_since(since);
@@ -327,7 +373,10 @@ fn keep(kept: &mut Vec<u8>, new: &[u8]) {
 }
 
 fn show_status(status: ExitStatus) -> String {
+    let is_told = supervisor::leash().is_some();
     match (status.code(), status.signal()) {
+        // A supervisor tells so of a signal that does not end itself.
+        (Some(code @ 129..160), _) if is_told => format!("signal {}", code - 128),
         (Some(code), _) => format!("exit code {code}"),
         (None, Some(signal)) => format!("signal {signal}"),
         (None, None) => "unknown".into(),

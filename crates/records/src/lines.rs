@@ -55,22 +55,43 @@ pub fn write(record: &Record) -> String {
     serde_json::to_string(record).unwrap_or_default() + "\n"
 }
 
-/// Reads records, one for each line that is not blank; each is played through.
+/// Reads records, one for each line that is not blank; each is played through. A line that is too long is told of
+/// once, and the reading goes on behind it; where nothing can be read any more it ends.
 pub fn read(mut source: impl BufRead) -> impl Iterator<Item = Result<Record, LineError>> {
-    let mut number = 0;
+    let (mut number, mut is_over) = (0, false);
     std::iter::from_fn(move || {
-        loop {
+        while !is_over {
             number += 1;
             let mut bytes = Vec::new();
             match source.by_ref().take(MOST_BYTES + 1).read_until(b'\n', &mut bytes) {
-                Err(e) => return Some(Err(LineError::Unreadable(number, e))),
+                Err(e) => {
+                    is_over = true;
+                    return Some(Err(LineError::Unreadable(number, e)));
+                }
                 Ok(0) => return None,
-                Ok(n) if n as u64 > MOST_BYTES => return Some(Err(LineError::TooLong(number))),
+                Ok(n) if n as u64 > MOST_BYTES => {
+                    is_over = !skip_line(&mut source);
+                    return Some(Err(LineError::TooLong(number)));
+                }
                 Ok(_) if bytes.trim_ascii().is_empty() => {}
                 Ok(_) => return Some(read_line(&bytes, number)),
             }
         }
+        None
     })
+}
+
+/// Reads on to the end of a line; whether there was one.
+fn skip_line(source: &mut impl BufRead) -> bool {
+    loop {
+        let Ok(chunk) = source.fill_buf() else { return false };
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let n = end.map_or(chunk.len(), |end| end + 1);
+        source.consume(n);
+        if end.is_some() || n == 0 {
+            return end.is_some();
+        }
+    }
 }
 
 fn read_line(bytes: &[u8], number: usize) -> Result<Record, LineError> {

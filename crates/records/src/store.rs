@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plywood_workbench::{Message, message};
+use plywood_workbench::{Message, message, private};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use plywood_workbench::play::{Ending, Record, RecordError, Session};
@@ -195,8 +195,10 @@ impl Store {
     /// Opens the database in this file, made if need be and brought to the present form.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|e| StoreError::Folder(folder.into(), e))?;
+            private::make_folder(folder).map_err(|e| StoreError::Folder(folder.into(), e))?;
         }
+        // What cannot be made, SQLite says in its own way; what it makes beside the file is as private.
+        let _ = private::make_file(path);
         let failed = |e| StoreError::Database(path.into(), e);
         let mut connection = Connection::open(path).map_err(failed)?;
         connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
@@ -272,6 +274,16 @@ impl Store {
 
     /// The latest games first, no more than `most`, of one game if it is named.
     pub fn list(&self, game: Option<&str>, most: u32) -> Result<Vec<Summary>, StoreError> {
+        self.page(game, 0, most)
+    }
+
+    /// The same without the first `skip` games.
+    pub fn page(
+        &self,
+        game: Option<&str>,
+        skip: u32,
+        most: u32,
+    ) -> Result<Vec<Summary>, StoreError> {
         let list = || -> rusqlite::Result<Vec<Summary>> {
             let mut query = self.connection.prepare(
                 "SELECT g.id, g.game, player_1, player_2, started, winner, reason,
@@ -279,9 +291,9 @@ impl Store {
                  FROM game g LEFT JOIN ply ON ply.game = g.id
                    AND ply.number = (SELECT max(number) FROM ply p WHERE p.game = g.id)
                  WHERE ?1 IS NULL OR g.game = ?1
-                 ORDER BY touched DESC, id DESC LIMIT ?2",
+                 ORDER BY touched DESC, id DESC LIMIT ?2 OFFSET ?3",
             )?;
-            query.query_map(params![game, most], rows::summary)?.collect()
+            query.query_map(params![game, most, skip], rows::summary)?.collect()
         };
         list().map_err(|e| self.failed(e))
     }

@@ -2,17 +2,12 @@
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher};
-use std::sync::Arc;
 
-use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
-
+use plywood_workbench::language::Words;
 use plywood_workbench::message;
 
-use crate::api::{Problem, catalogue};
-use crate::server::Site;
+use crate::access::Role;
+use crate::api::catalogue;
 
 /// A file of the page: its bytes in a program to keep, its path in one under work, so that a change shows
 /// when the page is loaded again.
@@ -53,43 +48,17 @@ fn tag(bytes: &[u8]) -> String {
     format!("\"{:016x}\"", hasher.finish())
 }
 
-/// A file of the page, or the answer that there is none. Names are looked up in a list, so that no
-/// path can lead outside.
-pub(crate) async fn answer(
-    State(site): State<Arc<Site>>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    if method != Method::GET && method != Method::HEAD {
-        return Problem::new(
-            StatusCode::METHOD_NOT_ALLOWED,
-            message!("web-expected-get", "expected GET"),
-        )
-        .into_response();
-    }
-    let name = match uri.path() {
-        "/" => "index.html",
-        path => path.trim_start_matches('/'),
-    };
-    let Some(bytes) = file(name) else {
-        return Problem::new(
-            StatusCode::NOT_FOUND,
-            message!("web-no-page", "there is no such page"),
-        )
-        .into_response();
-    };
-    if name == "index.html" {
-        // What the first view shows comes with it: to ask for it takes longer than to read it.
-        let games = catalogue().to_string().replace('<', "\\u003c");
-        let page = String::from_utf8_lossy(&bytes).replace("{{token}}", &site.config.token);
-        let page = page.replace("{{games}}", &games);
-        return ([(CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response();
-    }
-    let tag = tag(&bytes);
-    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
-    }
+/// A file of the page.
+pub(crate) struct Asset {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) kind: &'static str,
+    /// Changes with the content.
+    pub(crate) tag: String,
+}
+
+/// A file by its name. Names are looked up in a list, so that no path can lead outside.
+pub(crate) fn asset(name: &str) -> Option<Asset> {
+    let bytes = file(name).filter(|_| name != "index.html")?;
     let kind = match name.rsplit('.').next() {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
@@ -97,7 +66,50 @@ pub(crate) async fn answer(
         Some("json") => "application/json",
         _ => "application/octet-stream",
     };
-    let headers =
-        [(CONTENT_TYPE, kind.to_owned()), (ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
-    (headers, bytes.into_owned()).into_response()
+    Some(Asset { tag: tag(&bytes), bytes: bytes.into_owned(), kind })
+}
+
+/// The page itself, for somebody who was let in.
+pub(crate) fn page(role: Role) -> Option<String> {
+    let file = file("index.html")?;
+    // What the first view shows comes with it: to ask for it takes longer than to read it.
+    let games = catalogue().to_string().replace('<', "\\u003c");
+    let page = String::from_utf8_lossy(&file).replace("{{role}}", role.name());
+    Some(page.replace("{{games}}", &games))
+}
+
+/// The page for those who were not: where the key is found, and a field for it or for the password.
+pub(crate) fn door(words: &Words, has_password: bool, what: Option<&str>) -> String {
+    let say = |said| escaped(&words.say(&said));
+    let title = say(message!("door-title", "Plywood: who is there?"));
+    let why = match has_password {
+        true => say(message!(
+            "door-password",
+            "Open the link you were sent, or give the password of this server."
+        )),
+        false => say(message!(
+            "door-key",
+            "Open the address that Plywood printed in its terminal: it holds the key to this page."
+        )),
+    };
+    let label = match has_password {
+        true => say(message!("door-label-password", "Password or key")),
+        false => say(message!("door-label-key", "Key")),
+    };
+    let enter = say(message!("door-enter", "Enter"));
+    let what =
+        what.map_or(String::new(), |what| format!("<p role=\"alert\">{}</p>", escaped(what)));
+    format!(
+        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\">\
+         <title>{title}</title></head><body style=\"font: 1rem/1.5 system-ui; max-width: 34rem; margin: 3rem auto; \
+         padding: 0 1rem\"><main><h1>Plywood</h1><p>{why}</p>{what}<form method=\"post\" action=\"/enter\">\
+         <label>{label} <input type=\"password\" name=\"key\" required autocomplete=\"current-password\"></label> \
+         <button>{enter}</button></form></main></body></html>",
+        words.language().code()
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

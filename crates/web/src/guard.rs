@@ -1,76 +1,102 @@
-//! Who is let in: the right host, the same origin, the session's token; and what every answer carries.
+//! Who is let in: the right host, the same origin, a key or a session.
+
+use std::net::IpAddr;
 
 use plywood_workbench::message;
-use std::net::IpAddr;
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderValue, ORIGIN,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-};
-use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-
-use plywood_workbench::language::Language;
-
-use crate::api::{Problem, Said, language};
+use crate::access::{Role, Session};
+use crate::api::{Problem, Status};
 use crate::server::Site;
 
-/// Scripts, styles and calls of our own only; nothing may frame the page.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-     img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
-     frame-ancestors 'none'";
-
-pub(crate) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
-    let refused = refusal(&site, request.uri(), request.headers());
-    let language = language(request.headers());
-    let mut response = match refused {
-        Some(problem) => problem.into_response(),
-        None => next.run(request).await,
-    };
-    if let Some(said) = response.extensions_mut().remove::<Said>()
-        && language != Language::English
-    {
-        response.headers_mut().remove(CONTENT_LENGTH);
-        *response.body_mut() = said.body(language);
-    }
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
+/// What of a request tells where it comes from.
+#[derive(Debug, Default)]
+pub(crate) struct Origins<'a> {
+    pub(crate) path: &'a str,
+    pub(crate) host: Option<&'a str>,
+    pub(crate) origin: Option<&'a str>,
+    /// What the browser says of who made the call: `same-origin`, `same-site`, `cross-site` or `none`.
+    pub(crate) fetch_site: Option<&'a str>,
+    pub(crate) cookie: Option<&'a str>,
+    /// The key that programs send with every call.
+    pub(crate) key: Option<&'a str>,
+    /// The key in the address of the page.
+    pub(crate) query_key: Option<&'a str>,
 }
 
-fn refusal(site: &Site, uri: &Uri, headers: &HeaderMap) -> Option<Problem> {
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    let host = text(HOST).or_else(|| uri.authority().map(|authority| authority.as_str()));
-    let Some(host) = host.filter(|host| is_own_host(site, host)) else {
-        let message = message!("web-own-address", "this server answers only under its own address");
-        return Some(Problem::new(StatusCode::MISDIRECTED_REQUEST, message));
+/// Whether this is a call of the API rather than a file of the page.
+pub(crate) fn is_call(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// Who this is, if they are somebody; or why they are turned away.
+pub(crate) fn check(site: &Site, from: &Origins<'_>) -> Result<Option<Session>, Problem> {
+    let Some(host) = from.host.filter(|host| is_own_host(site, host)) else {
+        let said = message!("web-own-address", "this server answers only under its own address");
+        return Err(Problem::new(Status::Misdirected, said));
     };
-    if let Some(origin) = text(ORIGIN)
-        && origin.strip_prefix("http://") != Some(host)
-    {
-        let message = message!("web-other-pages", "calls from other pages are refused");
-        return Some(Problem::new(StatusCode::FORBIDDEN, message));
+    let is_foreign = from.origin.is_some_and(|origin| !is_own_origin(site, origin, host));
+    // Another server on this machine is the same site to a browser, but not to us.
+    let is_elsewhere = |site: &str| !matches!(site, "same-origin" | "none");
+    if is_foreign || (is_call(from.path) && from.fetch_site.is_some_and(is_elsewhere)) {
+        let said = message!("web-other-pages", "calls from other pages are refused");
+        return Err(Problem::new(Status::Forbidden, said));
     }
+    let session = session(site, from);
     // The description of the API is no secret.
-    let is_open = uri.path() == "/api/openapi.json";
-    let is_call = (uri.path() == "/api" || uri.path().starts_with("/api/")) && !is_open;
-    let token = headers.get("x-plywood-token").map(HeaderValue::as_bytes);
-    if is_call && !token.is_some_and(|token| is_same(token, site.config.token.as_bytes())) {
-        let message =
-            message!("web-token", "the session's token is missing or wrong: reload the page");
-        return Some(Problem::new(StatusCode::FORBIDDEN, message));
+    let is_secret = is_call(from.path) && from.path != "/api/openapi.json";
+    if is_secret && session.is_none() {
+        let said = message!(
+            "web-token",
+            "this page is not let in: open the address that Plywood printed at its start"
+        );
+        return Err(Problem::new(Status::Forbidden, said));
     }
-    None
+    Ok(session)
+}
+
+/// A key says who somebody is, if there is one; otherwise the cookie does.
+fn session(site: &Site, from: &Origins<'_>) -> Option<Session> {
+    let known = || site.access.session(cookie(site, from.cookie?)?);
+    let of_key = |key| Some(Session { number: 0, role: site.access.role_of(key)? });
+    match (from.key.filter(|key| !key.is_empty()), from.query_key) {
+        (Some(key), _) => of_key(key),
+        (None, Some(key)) => {
+            // Who comes back with the same key goes on with the session it opened.
+            let (by_key, by_cookie) = (of_key(key), known());
+            by_cookie.filter(|known| by_key.is_none_or(|key| key.role == known.role)).or(by_key)
+        }
+        (None, None) => known(),
+    }
+}
+
+/// The name of our cookie: browsers share cookies between the ports of a host.
+pub(crate) fn cookie_name(site: &Site) -> String {
+    format!("plywood-{}", site.config.address.port())
+}
+
+fn cookie<'a>(site: &Site, header: &'a str) -> Option<&'a str> {
+    let name = cookie_name(site);
+    let pairs = header.split(';').filter_map(|pair| pair.trim().split_once('='));
+    pairs.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+/// Refuses who may not make a call.
+pub(crate) fn allow(session: Session, role: Role) -> Result<(), Problem> {
+    if session.role >= role {
+        return Ok(());
+    }
+    let said = match role {
+        Role::Owner => message!("web-owner-only", "only the owner of this server may do that"),
+        _ => message!("web-player-only", "you are here to look on: only players may do that"),
+    };
+    Err(Problem::new(Status::Forbidden, said))
 }
 
 /// Whether a `Host` names this server: a page elsewhere that points its own name at us does not.
 fn is_own_host(site: &Site, host: &str) -> bool {
+    if site.config.public.as_ref().is_some_and(|public| public.host.eq_ignore_ascii_case(host)) {
+        return true;
+    }
     let address = site.config.address;
     let name = host.strip_suffix(&format!(":{}", address.port())).unwrap_or(host);
     let name = name.trim_start_matches('[').trim_end_matches(']');
@@ -83,7 +109,9 @@ fn is_own_host(site: &Site, host: &str) -> bool {
     }
 }
 
-/// Compares without telling by the time it takes how much was right.
-fn is_same(a: &[u8], b: &[u8]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).fold(0, |different, (a, b)| different | (a ^ b)) == 0
+/// Whether an `Origin` is the page that this host serves.
+fn is_own_origin(site: &Site, origin: &str, host: &str) -> bool {
+    let public = site.config.public.as_ref();
+    origin.strip_prefix("http://") == Some(host)
+        || public.is_some_and(|public| origin.eq_ignore_ascii_case(&public.origin()))
 }

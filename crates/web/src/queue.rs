@@ -1,139 +1,284 @@
-//! How many searches run at once: a few run, some wait, the rest are told to come back.
+//! Which searches run: a few at once, fairly; some wait, the rest are told to come back.
+//!
+//! Whoever has fewest running goes first, by address and then by session; among equals, whoever was served
+//! longest ago. So one client never has a second search running while another waits for a first. Moves that
+//! take a moment have a lane of their own, past all that is long.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use plywood_workbench::{Message, message};
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
 
-use axum::http::StatusCode;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use crate::api::Problem;
+use crate::access::network;
+use crate::api::{Problem, Status};
 
 /// Searches that may wait.
 const MOST_WAITING: usize = 64;
-/// Searches of one client that may run or wait.
+/// Searches of one page that may run or wait.
 const MOST_OF_ONE: usize = 6;
+/// Searches of one address beyond loopback that may run or wait.
+const MOST_OF_ADDRESS: usize = 24;
+/// How long a search that can pause runs while others wait.
+const SLICE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// The queue of searches.
-pub(crate) struct Queue {
-    running: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-    clients: Clients,
+/// Which way a search takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// It may take long.
+    Search,
+    /// It is over in a moment.
+    Moment,
 }
 
-/// How many searches each client has.
-type Clients = Arc<Mutex<HashMap<String, usize>>>;
+/// Who wants to search.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Client {
+    pub(crate) address: IpAddr,
+    /// The session, or 0.
+    pub(crate) session: u64,
+    /// What the page calls itself.
+    pub(crate) page: String,
+}
 
-/// One search of a client's share; given back when dropped.
-struct Share {
-    clients: Clients,
-    name: String,
+/// The queue of searches.
+#[derive(Clone)]
+pub(crate) struct Queue(Arc<Mutex<Hall>>);
+
+struct Hall {
+    /// Searches that may run, and moments.
+    most: [usize; 2],
+    running: [usize; 2],
+    waiting: Vec<Ticket>,
+    pages: HashMap<Client, usize>,
+    addresses: HashMap<IpAddr, Tally>,
+    sessions: HashMap<(IpAddr, u64, String), Tally>,
+    /// Counts tickets and services, so that they have an order.
+    clock: u64,
+}
+
+/// What an address or a session has.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    /// Running or waiting.
+    n: usize,
+    running: usize,
+    last_served: u64,
+}
+
+struct Ticket {
+    number: u64,
+    lane: Lane,
+    client: Client,
+    call: oneshot::Sender<Permit>,
 }
 
 /// A place in the queue; leaving gives it up.
 pub(crate) struct Place {
-    running: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-    share: Option<Share>,
+    queue: Queue,
+    ticket: u64,
+    called: oneshot::Receiver<Permit>,
     /// How many were before us when we came.
     pub(crate) number: usize,
 }
 
 /// The right to search, as long as it is held.
 pub(crate) struct Permit {
-    _running: OwnedSemaphorePermit,
-    _share: Option<Share>,
+    queue: Queue,
+    lane: Lane,
+    client: Client,
+    since: Instant,
+}
+
+impl Client {
+    fn address(&self) -> IpAddr {
+        network(self.address)
+    }
+
+    /// Who shares one turn: a session, or a page that shows a key with every call.
+    fn session(&self) -> (IpAddr, u64, String) {
+        let page = if self.session == 0 { self.page.clone() } else { String::new() };
+        (self.address(), self.session, page)
+    }
 }
 
 impl Queue {
     pub(crate) fn new(n_running: usize) -> Self {
-        let running = Arc::new(Semaphore::new(n_running));
-        Self { running, waiting: Arc::default(), clients: Arc::default() }
+        Self(Arc::new(Mutex::new(Hall {
+            most: [n_running, 1],
+            running: [0; 2],
+            waiting: Vec::new(),
+            pages: HashMap::new(),
+            addresses: HashMap::new(),
+            sessions: HashMap::new(),
+            clock: 0,
+        })))
     }
 
-    /// A place in the queue, at once, or the answer that there is none. A client is a page in a
-    /// browser, by the name it gave itself.
-    pub(crate) fn enter(&self, client: &str) -> Result<Place, Problem> {
-        let share = Share::take(&self.clients, client)?;
-        let number = self.waiting.fetch_add(1, Ordering::Relaxed);
-        let place = Place {
-            running: Arc::clone(&self.running),
-            waiting: Arc::clone(&self.waiting),
-            share: Some(share),
-            number,
-        };
-        if number >= MOST_WAITING {
-            return Err(too_many(message!(
-                "web-too-many-waiting",
-                "too many searches are waiting: come back in a few seconds"
-            )));
-        }
+    fn lock(&self) -> MutexGuard<'_, Hall> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place in the queue, at once, or the answer that there is none.
+    pub(crate) fn enter(&self, client: &Client, lane: Lane) -> Result<Place, Problem> {
+        let mut hall = self.lock();
+        hall.admit(client)?;
+        let place = self.queue_up(&mut hall, client.clone(), lane);
+        let ready = hall.next(self);
+        drop(hall);
+        call(ready);
         Ok(place)
+    }
+
+    fn queue_up(&self, hall: &mut Hall, client: Client, lane: Lane) -> Place {
+        hall.clock += 1;
+        hall.hold(&client);
+        let (call, called) = oneshot::channel();
+        let (ticket, number) = (hall.clock, hall.waiting.len());
+        hall.waiting.push(Ticket { number: ticket, lane, client, call });
+        Place { queue: self.clone(), ticket, called, number }
+    }
+}
+
+/// Calls those whose turn it is; a permit that nobody takes any more comes back by itself.
+fn call(ready: Vec<(oneshot::Sender<Permit>, Permit)>) {
+    for (sender, permit) in ready {
+        let _ = sender.send(permit);
     }
 }
 
 fn too_many(message: Message) -> Problem {
-    Problem::new(StatusCode::TOO_MANY_REQUESTS, message).later()
+    Problem::new(Status::TooMany, message).later()
 }
 
-fn lock(clients: &Clients) -> MutexGuard<'_, HashMap<String, usize>> {
-    clients.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Share {
-    fn take(clients: &Clients, name: &str) -> Result<Self, Problem> {
-        let mut counts = lock(clients);
-        let count = counts.entry(name.to_owned()).or_default();
-        if *count >= MOST_OF_ONE {
+impl Hall {
+    fn admit(&self, client: &Client) -> Result<(), Problem> {
+        let n_page = self.pages.get(client).copied().unwrap_or(0);
+        let n_address = self.addresses.get(&client.address()).map_or(0, |tally| tally.n);
+        let is_guest = !client.address.to_canonical().is_loopback();
+        if n_page >= MOST_OF_ONE || (is_guest && n_address >= MOST_OF_ADDRESS) {
             return Err(too_many(message!(
                 "web-searches-enough",
                 "this page has searches enough: wait until one of them ends"
             )));
         }
-        *count += 1;
-        Ok(Self { clients: Arc::clone(clients), name: name.to_owned() })
+        if self.waiting.len() >= MOST_WAITING {
+            return Err(too_many(message!(
+                "web-too-many-waiting",
+                "too many searches are waiting: come back in a few seconds"
+            )));
+        }
+        Ok(())
     }
-}
 
-impl Drop for Share {
-    fn drop(&mut self) {
-        let mut counts = lock(&self.clients);
-        if let Some(count) = counts.get_mut(&self.name) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.name);
+    fn hold(&mut self, client: &Client) {
+        *self.pages.entry(client.clone()).or_default() += 1;
+        self.addresses.entry(client.address()).or_default().n += 1;
+        self.sessions.entry(client.session()).or_default().n += 1;
+    }
+
+    fn let_go(&mut self, client: &Client) {
+        fn drop_one<K: std::hash::Hash + Eq, V>(
+            map: &mut HashMap<K, V>,
+            key: K,
+            count: impl Fn(&mut V) -> &mut usize,
+        ) {
+            if let Some(value) = map.get_mut(&key) {
+                let n = count(value);
+                *n -= 1;
+                if *n == 0 {
+                    map.remove(&key);
+                }
             }
         }
+        drop_one(&mut self.pages, client.clone(), |n| n);
+        drop_one(&mut self.addresses, client.address(), |tally| &mut tally.n);
+        drop_one(&mut self.sessions, client.session(), |tally| &mut tally.n);
+    }
+
+    /// Takes out of the queue all who may run now.
+    fn next(&mut self, queue: &Queue) -> Vec<(oneshot::Sender<Permit>, Permit)> {
+        let mut ready = Vec::new();
+        for lane in [Lane::Moment, Lane::Search] {
+            while self.running[lane as usize] < self.most[lane as usize] {
+                let Some(at) = self.first(lane) else { break };
+                let Ticket { client, call, .. } = self.waiting.remove(at);
+                self.running[lane as usize] += 1;
+                self.clock += 1;
+                let clock = self.clock;
+                // A moment is no search: it does not count against whoever also wants a long one.
+                let n = usize::from(lane == Lane::Search);
+                let address = self.addresses.entry(client.address()).or_default();
+                (address.running, address.last_served) = (address.running + n, clock);
+                let session = self.sessions.entry(client.session()).or_default();
+                (session.running, session.last_served) = (session.running + n, clock);
+                let since = Instant::now();
+                ready.push((call, Permit { queue: queue.clone(), lane, client, since }));
+            }
+        }
+        ready
+    }
+
+    fn first(&self, lane: Lane) -> Option<usize> {
+        let rank = |ticket: &Ticket| {
+            let address = self.addresses.get(&ticket.client.address()).copied().unwrap_or_default();
+            let session = self.sessions.get(&ticket.client.session()).copied().unwrap_or_default();
+            let of_address = (address.running, address.last_served);
+            (of_address, (session.running, session.last_served), ticket.number)
+        };
+        let of_lane = self.waiting.iter().enumerate().filter(|(_, ticket)| ticket.lane == lane);
+        of_lane.min_by_key(|(_, ticket)| rank(ticket)).map(|(at, _)| at)
     }
 }
 
 impl Place {
     /// Waits for its turn; the search may run as long as the permit is held.
     pub(crate) async fn turn(mut self) -> Permit {
-        let running = Arc::clone(&self.running).acquire_owned().await;
-        let running = running.expect("the semaphore is never closed");
-        Permit { _running: running, _share: self.share.take() }
+        (&mut self.called).await.expect("whoever waits is called")
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        let mut hall = self.queue.lock();
+        if let Some(at) = hall.waiting.iter().position(|ticket| ticket.number == self.ticket) {
+            let Ticket { client, call, .. } = hall.waiting.remove(at);
+            hall.let_go(&client);
+            drop((hall, call));
+        }
     }
 }
 
 impl Permit {
-    /// Searches where it may block. A search that panics fails alone; its place is free again.
-    pub(crate) async fn run<T: Send + 'static>(
-        self,
-        search: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let held = move || {
-            let _permit = self;
-            search()
-        };
-        tokio::task::spawn_blocking(held).await.map_err(|_| Problem::broken())
+    /// Whether it has been held for a while and others wait.
+    pub(crate) fn is_over(&self) -> bool {
+        self.since.elapsed() >= SLICE && !self.queue.lock().waiting.is_empty()
+    }
+
+    /// Lets those go first who wait, and queues up again.
+    pub(crate) fn pause(self) -> Place {
+        let queue = self.queue.clone();
+        let place = queue.queue_up(&mut queue.lock(), self.client.clone(), self.lane);
+        drop(self);
+        place
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let mut hall = self.queue.lock();
+        hall.running[self.lane as usize] -= 1;
+        if self.lane == Lane::Search {
+            let address = self.client.address();
+            hall.addresses.entry(address).and_modify(|tally| tally.running -= 1);
+            hall.sessions.entry(self.client.session()).and_modify(|tally| tally.running -= 1);
+        }
+        hall.let_go(&self.client);
+        let ready = hall.next(&self.queue);
+        drop(hall);
+        call(ready);
     }
 }
 
@@ -143,42 +288,105 @@ mod tests {
 
     use super::*;
 
-    #[tokio::test]
-    async fn a_thousand_panics_leave_every_place_free() {
-        std::panic::set_hook(Box::new(|_| {}));
-        let queue = Queue::new(2);
-        for i in 0..1000 {
-            let permit = queue.enter("page").unwrap().turn().await;
-            let search = move || -> u32 { panic!("a fault in search {i}") };
-            assert!(permit.run(search).await.is_err());
+    fn client(page: &str) -> Client {
+        Client { address: [127, 0, 0, 1].into(), session: 0, page: page.to_owned() }
+    }
+
+    fn from(address: [u8; 4], session: u64) -> Client {
+        Client { address: address.into(), session, page: "page".to_owned() }
+    }
+
+    impl Queue {
+        fn searching(&self, client: &Client) -> Place {
+            self.enter(client, Lane::Search).unwrap()
         }
-        let permit = queue.enter("page").unwrap().turn().await;
-        assert_eq!(permit.run(|| 7).await.unwrap(), 7);
-        assert_eq!((queue.running.available_permits(), lock(&queue.clients).len()), (2, 0));
+
+        pub(crate) fn is_empty(&self) -> bool {
+            let hall = self.lock();
+            hall.running == [0; 2] && hall.waiting.is_empty() && hall.pages.is_empty()
+        }
     }
 
     #[tokio::test]
     async fn some_wait_and_the_rest_are_sent_away() {
         let queue = Queue::new(2);
-        let running: Vec<Permit> =
-            [queue.enter("a").unwrap().turn().await, queue.enter("b").unwrap().turn().await].into();
+        let running = [
+            queue.searching(&client("a")).turn().await,
+            queue.searching(&client("b")).turn().await,
+        ];
         let waiting: Vec<Place> =
-            (0..MOST_WAITING).map(|i| queue.enter(&format!("c{i}")).unwrap()).collect();
-        assert!(queue.enter("late").is_err());
+            (0..MOST_WAITING).map(|i| queue.searching(&client(&format!("c{i}")))).collect();
+        assert!(queue.enter(&client("late"), Lane::Search).is_err());
         assert_eq!(waiting[5].number, 5);
         drop(waiting);
-        assert!(queue.enter("late").is_ok());
+        assert!(queue.enter(&client("late"), Lane::Search).is_ok());
         drop(running);
-        assert_eq!(queue.running.available_permits(), 2);
+        assert!(queue.is_empty());
     }
 
     #[tokio::test]
     async fn no_client_takes_more_than_its_share() {
         let queue = Queue::new(2);
-        let held: Vec<Place> = (0..MOST_OF_ONE).map(|_| queue.enter("greedy").unwrap()).collect();
-        assert!(queue.enter("greedy").is_err());
-        assert!(queue.enter("modest").is_ok());
+        let held: Vec<Place> =
+            (0..MOST_OF_ONE).map(|_| queue.searching(&client("greedy"))).collect();
+        assert!(queue.enter(&client("greedy"), Lane::Search).is_err());
+        assert!(queue.enter(&client("modest"), Lane::Search).is_ok());
         drop(held);
-        assert!(queue.enter("greedy").is_ok());
+        assert!(queue.enter(&client("greedy"), Lane::Search).is_ok());
+        let queue = Queue::new(2);
+        let guests: Vec<Place> =
+            (0..24).map(|i| queue.searching(&from([10, 0, 0, 7], 1 + i))).collect();
+        assert!(queue.enter(&from([10, 0, 0, 7], 99), Lane::Search).is_err(), "an address too");
+        assert!(queue.enter(&from([10, 0, 0, 8], 99), Lane::Search).is_ok());
+        drop(guests);
+    }
+
+    #[tokio::test]
+    async fn one_client_has_no_second_search_while_another_waits_for_a_first() {
+        let queue = Queue::new(2);
+        let first = queue.searching(&client("greedy")).turn().await;
+        let second = queue.searching(&client("greedy")).turn().await;
+        let mut rest: Vec<Place> = (0..4).map(|_| queue.searching(&client("greedy"))).collect();
+        let mut modest = queue.searching(&client("modest"));
+        drop(first);
+        assert!(modest.called.try_recv().is_ok(), "the last to come is the first to go");
+        drop(second);
+        assert!(rest[0].called.try_recv().is_ok());
+    }
+
+    #[tokio::test]
+    async fn addresses_take_turns_however_many_sessions_they_open() {
+        let queue = Queue::new(1);
+        let running = queue.searching(&from([10, 0, 0, 1], 1)).turn().await;
+        let mut many: Vec<Place> =
+            (2..12).map(|session| queue.searching(&from([10, 0, 0, 1], session))).collect();
+        let mut other = queue.searching(&from([10, 0, 0, 2], 50));
+        drop(running);
+        assert!(other.called.try_recv().is_ok());
+        assert!(many.iter_mut().any(|place| place.called.try_recv().is_ok()), "then the others");
+    }
+
+    #[tokio::test]
+    async fn a_moment_passes_by_long_searches() {
+        let queue = Queue::new(1);
+        let long = queue.searching(&client("a")).turn().await;
+        let waiting = queue.searching(&client("b"));
+        let moment = queue.enter(&client("c"), Lane::Moment).unwrap().turn().await;
+        drop((long, waiting, moment));
+        assert!(queue.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_search_that_pauses_lets_the_others_go_first() {
+        let queue = Queue::new(1);
+        let long = queue.searching(&client("a")).turn().await;
+        let mut other = queue.searching(&client("b"));
+        let mut again = long.pause();
+        let permit = other.called.try_recv().unwrap();
+        assert!(again.called.try_recv().is_err());
+        drop(permit);
+        assert!(again.called.try_recv().is_ok());
+        drop((other, again));
+        assert!(queue.is_empty());
     }
 }

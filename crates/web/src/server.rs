@@ -1,29 +1,31 @@
-//! The site as a router, and the loop that puts it behind a socket.
+//! The site, and the loop that puts it behind a socket.
 //!
-//! A client gets so long to send what it has to say, and the server ends in a few seconds whatever is
-//! still open.
+//! A client gets so long to send what it has to say and to read what it is told, and the server ends in a few
+//! seconds whatever is still open.
 
-use plywood_workbench::{Message, explained, message};
-use std::net::SocketAddr;
+use std::collections::BTreeSet;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
+use plywood_workbench::{Message, explained, message};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
+use tower::ServiceExt;
 
+use crate::access::{Access, Keys};
+use crate::api::written;
+use crate::http::{self, Peer};
+use crate::patience::Patient;
 use crate::queue::Queue;
-use crate::{api, assets, guard};
 
-/// Bodies above this are refused.
-const MOST_BYTES: usize = 1 << 20;
 /// How long a client may take to send its headers.
 const HEADER_TIME: Duration = Duration::from_secs(8);
 /// How long open connections may take to end when the server is asked to.
@@ -34,8 +36,12 @@ const FAREWELL: Duration = Duration::from_secs(2);
 pub struct Config {
     /// Where it listens; loopback unless someone says otherwise.
     pub address: SocketAddr,
-    /// The word that every call of the API must carry.
-    pub token: String,
+    /// What lets people in.
+    pub keys: Keys,
+    /// A password that lets players in besides.
+    pub password: Option<String>,
+    /// The address that a proxy of ours serves the page under, if there is one.
+    pub public: Option<Public>,
     /// The database of games; the user's own if none.
     pub records: Option<PathBuf>,
     /// Tournament stores whose results are shown.
@@ -46,29 +52,84 @@ pub struct Config {
     pub threads: usize,
     /// Bytes of one search.
     pub bytes: u64,
+    /// Connections at once.
+    pub connections: usize,
 }
 
 impl Config {
-    /// Loopback at this port with a token of one's own.
-    pub fn local(port: u16, token: impl Into<String>) -> Self {
+    /// Loopback at this port with an owner's key.
+    pub fn local(port: u16, key: impl Into<String>) -> Self {
         Self {
             address: SocketAddr::from(([127, 0, 0, 1], port)),
-            token: token.into(),
+            keys: Keys { owner: key.into(), player: None, spectator: None },
+            password: None,
+            public: None,
             records: None,
             stores: Vec::new(),
             searches: 2,
             threads: 1,
             bytes: 64_000_000,
+            connections: 4096,
         }
+    }
+}
+
+/// Where people find a server that stands behind a proxy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Public {
+    /// The name, and the port if it is an unusual one.
+    pub host: String,
+    /// Whether it is `https`.
+    pub is_secure: bool,
+}
+
+impl Public {
+    /// Reads `https://games.example.org`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let secure = text.strip_prefix("https://");
+        let host = secure.or_else(|| text.strip_prefix("http://"))?.trim_end_matches('/');
+        let is_name = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
+        let is_host = !host.is_empty() && host.chars().all(is_name);
+        is_host.then(|| Self { host: host.to_owned(), is_secure: secure.is_some() })
+    }
+
+    /// The address without anything behind it.
+    pub fn origin(&self) -> String {
+        format!("http{}://{}", if self.is_secure { "s" } else { "" }, self.host)
     }
 }
 
 /// What every answer may need.
 pub(crate) struct Site {
     pub(crate) config: Config,
+    pub(crate) access: Access,
     pub(crate) queue: Queue,
     /// What listening pages are told: how often a store has changed; closed when the server ends.
     pub(crate) changes: watch::Receiver<u64>,
+    /// Bytes of streams that nobody has read yet.
+    pub(crate) unread: Arc<AtomicUsize>,
+    pub(crate) begun_by_guests: Arc<Begun>,
+}
+
+/// Games that guests began here: they may go on with them.
+#[derive(Debug, Default)]
+pub(crate) struct Begun(Mutex<BTreeSet<i64>>);
+
+impl Begun {
+    /// As many as are remembered; those begun first are forgotten first.
+    const MOST: usize = 100_000;
+
+    pub(crate) fn insert(&self, id: i64) {
+        let mut begun = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        begun.insert(id);
+        if begun.len() > Self::MOST {
+            begun.pop_first();
+        }
+    }
+
+    pub(crate) fn contains(&self, id: i64) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
+    }
 }
 
 /// The whole site.
@@ -77,14 +138,15 @@ pub fn app(config: Config) -> Router {
 }
 
 fn router(config: Config, changes: watch::Receiver<u64>) -> Router {
-    let queue = Queue::new(config.searches);
-    let site = Arc::new(Site { config, queue, changes });
-    Router::new()
-        .nest("/api", api::routes())
-        .fallback(assets::answer)
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(from_fn_with_state(Arc::clone(&site), guard::check))
-        .with_state(site)
+    let site = Arc::new(Site {
+        queue: Queue::new(config.searches),
+        access: Access::new(config.keys.clone(), config.password.clone()),
+        config,
+        changes,
+        unread: Arc::default(),
+        begun_by_guests: Arc::default(),
+    });
+    http::routes(&site)
 }
 
 /// Why the server could not start.
@@ -120,31 +182,34 @@ pub async fn serve(
     config.address = listener.local_addr().map_err(failed)?;
     ready(&config);
     let (changed, changes) = watch::channel(0);
-    let watching = tokio::spawn(api::watch_stores(config.stores.clone(), changed));
+    let watching = tokio::spawn(watch_stores(config.stores.clone(), changed));
+    let places = Arc::new(Semaphore::new(config.connections));
     let app = router(config, changes);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
     let graceful = GracefulShutdown::new();
     tokio::pin!(end);
     loop {
-        let stream = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => stream,
-                // Out of file descriptors, or the client is gone already: the next one may do better.
-                Err(_) => {
-                    tokio::time::sleep(Duration::from_millis(20)).await;
-                    continue;
-                }
+        let (stream, peer, place) = tokio::select! {
+            accepted = accept(&listener, &places) => match accepted {
+                Some(accepted) => accepted,
+                None => continue,
             },
             () = &mut end => break,
         };
         // Small answers go out at once.
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(app.clone());
-        let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
+        let app = app.clone();
+        let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+            request.extensions_mut().insert(Peer(peer));
+            app.clone().oneshot(request)
+        });
+        let stream = TokioIo::new(Patient::new(stream));
+        let connection = graceful.watch(http.serve_connection(stream, service));
         tokio::spawn(async move {
             // A connection that breaks is the client's affair.
             let _ = connection.await;
+            drop(place);
         });
     }
     drop(listener);
@@ -152,4 +217,35 @@ pub async fn serve(
     watching.abort();
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
     Ok(())
+}
+
+type Accepted = (tokio::net::TcpStream, IpAddr, tokio::sync::OwnedSemaphorePermit);
+
+/// The next connection, when there is room for it; none if it failed.
+async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> Option<Accepted> {
+    let place = Arc::clone(places).acquire_owned().await.ok()?;
+    match listener.accept().await {
+        Ok((stream, peer)) => Some((stream, peer.ip(), place)),
+        // Out of file descriptors, or the client is gone already: the next one may do better.
+        Err(_) => {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            None
+        }
+    }
+}
+
+/// Counts the changes of the stores, once a second, as long as somebody listens.
+async fn watch_stores(stores: Vec<PathBuf>, changed: watch::Sender<u64>) {
+    let mut known = Vec::new();
+    loop {
+        // One receiver is the site's own.
+        if changed.receiver_count() > 1 {
+            let now: Vec<_> = stores.iter().map(|path| written(path)).collect();
+            if now != known {
+                known = now;
+                changed.send_modify(|count| *count += 1);
+            }
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
 }

@@ -12,7 +12,8 @@ async fn the_page_and_its_parts_are_there() {
     let (site, _folder) = site();
     let (status, page) = send(&site, get("/")).await;
     assert_eq!(status, StatusCode::OK);
-    assert!(page.contains(TOKEN) && page.contains("/js/main.js"));
+    assert!(!page.contains(TOKEN) && page.contains("/js/main.js"));
+    assert!(page.contains("content=\"owner\""), "the page knows who reads it");
     for part in ["/js/main.js", "/style.css", "/icon.svg", "/js/messages/pt.js"] {
         assert_eq!(send(&site, get(part)).await.0, StatusCode::OK, "{part}");
     }

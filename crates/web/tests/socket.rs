@@ -20,6 +20,10 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
+        Self::with(Config::local(0, TOKEN))
+    }
+
+    fn with(config: Config) -> Self {
         let (ready, address) = std::sync::mpsc::channel();
         let (end, ended) = oneshot::channel();
         let thread = std::thread::spawn(move || {
@@ -28,7 +32,7 @@ impl Server {
             let runtime = runtime.unwrap();
             let hear = move |config: &Config| ready.send(config.address).unwrap();
             let ended = async { ended.await.unwrap_or(()) };
-            runtime.block_on(serve(Config::local(0, TOKEN), hear, ended)).unwrap();
+            runtime.block_on(serve(config, hear, ended)).unwrap();
             runtime.shutdown_timeout(Duration::from_millis(200));
         });
         Self { address: address.recv().unwrap(), end: Some(end), thread: Some(thread) }
@@ -58,8 +62,10 @@ impl Server {
 
     fn is_alive(&self) -> bool {
         let mut stream = self.connect();
-        let request =
-            format!("GET / HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address);
+        let request = format!(
+            "GET /icon.svg HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+            self.address
+        );
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).is_ok() && answer.starts_with("HTTP/1.1 200")
@@ -129,6 +135,46 @@ fn a_client_that_leaves_frees_its_search() {
     server.call("/api/think", body).read_exact(&mut answer).unwrap();
     assert_eq!(&answer, b"HTTP/1.1 200");
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    server.stop();
+}
+
+/// What comes until something is in it; the connection stays open.
+fn read_until(stream: &mut TcpStream, wanted: &str) -> String {
+    let mut heard = Vec::new();
+    while !String::from_utf8_lossy(&heard).contains(wanted) {
+        let mut chunk = [0; 4096];
+        match stream.read(&mut chunk) {
+            Ok(n) if n > 0 => heard.extend_from_slice(&chunk[..n]),
+            other => panic!("{other:?} instead of {wanted}: {}", String::from_utf8_lossy(&heard)),
+        }
+    }
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+#[test]
+fn a_weak_levels_move_passes_by_two_long_searches() {
+    let server = Server::start();
+    let mut long: Vec<TcpStream> = (0..2).map(|_| server.call("/api/analyse", SEARCH)).collect();
+    for search in &mut long {
+        read_until(search, "thought");
+    }
+    let begun = Instant::now();
+    let body = "{\"game\":\"blokus-duo\",\"level\":1,\"time_ms\":1000}";
+    read_until(&mut server.call("/api/think", body), "\"best\"");
+    // A second on an idle machine; the long ones take sixty.
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    server.stop();
+}
+
+#[test]
+fn a_tournament_pauses_for_a_search_and_is_played_to_its_end() {
+    let server = Server::with(Config { searches: 1, ..Config::local(0, TOKEN) });
+    let contest = "{\"game\":\"quatro\",\"players\":[\"a=alpha-beta\",\"b=alpha-beta\"],\"pairs\":6,\"move_ms\":40}";
+    let mut tournament = server.call("/api/tournaments", contest);
+    read_until(&mut tournament, "report");
+    let body = "{\"game\":\"quatro\",\"engine\":\"random\"}";
+    read_until(&mut server.call("/api/think", body), "\"best\"");
+    read_until(&mut tournament, "\"n_games\":12");
     server.stop();
 }
 

@@ -18,6 +18,7 @@ pub mod engines;
 pub mod games;
 pub mod names;
 pub mod play;
+pub mod private;
 pub mod problems;
 pub mod puzzle;
 pub mod units;

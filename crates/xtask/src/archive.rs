@@ -11,10 +11,14 @@ use crate::{cargo, root, succeed};
 const SHELLS: [&str; 4] = ["bash", "zsh", "fish", "powershell"];
 
 pub(crate) fn run() -> anyhow::Result<()> {
-    succeed(&mut cargo(&["build", "--profile", "dist", "--package", "plywood-cli"]))?;
+    succeed(
+        cargo(&["build", "--profile", "dist", "--package", "plywood-cli"])
+            .env("RUSTFLAGS", flags()),
+    )?;
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
     let program = target.join("dist").join(format!("plywood{}", std::env::consts::EXE_SUFFIX));
+    check_paths(&fs::read(&program)?)?;
     let name =
         format!("plywood-{}-{}-{}", version()?, std::env::consts::ARCH, std::env::consts::OS);
     let archive = target.join("archive");
@@ -32,6 +36,30 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let packed = archive.join(format!("{name}.tar.gz"));
     succeed(Command::new("tar").arg("czf").arg(&packed).arg("-C").arg(&archive).arg(&name))?;
     println!("{}", packed.display());
+    Ok(())
+}
+
+/// Where things were built is nobody's business: paths become names.
+fn hidden() -> Vec<(String, &'static str)> {
+    let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME"));
+    let places = [(Some(root().display().to_string()), "plywood"), (home.ok(), "home")];
+    places.into_iter().filter_map(|(place, name)| Some((place?, name))).collect()
+}
+
+/// The compiler's flags: those of `.cargo/config.toml`, which these replace, and names for paths.
+fn flags() -> String {
+    let cpu = if cfg!(target_arch = "x86_64") { "-C target-cpu=x86-64-v2" } else { "" };
+    let hidden = hidden().into_iter();
+    let remaps: Vec<String> =
+        hidden.map(|(place, name)| format!("--remap-path-prefix={place}={name}")).collect();
+    format!("{cpu} {}", remaps.join(" "))
+}
+
+fn check_paths(program: &[u8]) -> anyhow::Result<()> {
+    for (place, _) in hidden() {
+        let is_told = program.windows(place.len()).any(|window| window == place.as_bytes());
+        anyhow::ensure!(!is_told, "the program tells where it was built: {place}");
+    }
     Ok(())
 }
 

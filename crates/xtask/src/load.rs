@@ -5,14 +5,13 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
-use crate::server::{Server, built};
+use crate::server::{Server, program};
 
 /// How long people play.
 pub(crate) const SECONDS: u64 = 60;
@@ -32,12 +31,8 @@ pub(crate) fn run_for(seconds: &str) -> anyhow::Result<()> {
 
 /// Measures everything and prints a table; fails if a promise is not kept.
 pub(crate) fn run(seconds: u64) -> anyhow::Result<()> {
-    let program = match std::env::var_os("PLYWOOD_PROGRAM") {
-        Some(path) => PathBuf::from(path),
-        None => built(&["build", "--release", "--package", "plywood-cli", "--quiet"])?,
-    };
-    let server = Server::start(&program, &[])?;
-    let site = Site::visit(server.address())?;
+    let server = Server::start(&program()?, &[])?;
+    let site = Site { address: server.address().to_owned(), token: server.key().to_owned() };
     let mut rows = Vec::new();
     play(&site, &mut rows, Duration::from_secs(seconds))?;
     analyse(&site, server.id(), &mut rows)?;
@@ -90,16 +85,6 @@ struct Site {
 struct Answer {
     status: u16,
     body: String,
-}
-
-impl Site {
-    fn visit(address: &str) -> anyhow::Result<Self> {
-        let mut site = Self { address: address.to_owned(), token: String::new() };
-        let page = Connection::open(&site)?.get(&site, "/")?.body;
-        let token = page.split("plywood-token\" content=\"").nth(1);
-        site.token = token.and_then(|rest| rest.split('"').next()).context("no token")?.to_owned();
-        Ok(site)
-    }
 }
 
 /// A connection that is kept.
@@ -242,6 +227,24 @@ fn player(site: &Site, number: usize, end: Instant) -> Tally {
     tally
 }
 
+/// Somebody who plays on a server for long.
+pub(crate) struct Visitor {
+    site: Site,
+    number: usize,
+}
+
+impl Visitor {
+    pub(crate) fn new(server: &Server, number: usize) -> Self {
+        let site = Site { address: server.address().to_owned(), token: server.key().to_owned() };
+        Self { site, number }
+    }
+
+    /// Plays until then; says how many calls failed.
+    pub(crate) fn stay(&self, end: Instant) -> u64 {
+        u64::from(player(&self.site, self.number, end).errors)
+    }
+}
+
 fn analyse(site: &Site, server: u32, rows: &mut Vec<Row>) -> anyhow::Result<()> {
     let body = json!({ "game": "blokus-duo", "engine": "best", "time_ms": 3000, "lines": 3 });
     let gate = Barrier::new(ANALYSES);
@@ -307,7 +310,7 @@ fn open_and_close(site: &Site, server: u32, rows: &mut Vec<Row>) -> anyhow::Resu
 }
 
 /// What a process holds in memory, in MB.
-fn memory(process: u32) -> anyhow::Result<f64> {
+pub(crate) fn memory(process: u32) -> anyhow::Result<f64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());

@@ -4,9 +4,11 @@ mod archive;
 mod bench;
 mod browser;
 mod deny;
+mod fuzz;
 mod kill;
 mod levels;
 mod load;
+mod long;
 mod names;
 mod peers;
 mod python;
@@ -35,6 +37,10 @@ The project's chores
   cargo xtask screenshots   the pictures of the page in the README
   cargo xtask levels        every level against the one below; --games N, --game NAME, --seed S
   cargo xtask kill          200 × kill -9 of tournaments and of games being recorded
+  cargo xtask fuzz --hours N  every fuzz target in turn; goes on where the last run ended
+  cargo xtask clock [SEARCHES] [--busy]  by how much searches pass their time limits; 10000 unless given
+  cargo xtask soak [MINUTES] people play on the page, and memory must not grow; 60 unless given
+  cargo xtask mutants       mutation testing of rules, statistics and records; hours
   cargo xtask tidy          the dependency picture and other house rules
   cargo xtask archive       the program with manual page and completions, as people download it
   cargo xtask deny          licences and duplicate versions of dependencies, by deny.toml
@@ -60,6 +66,11 @@ fn main() -> ExitCode {
         ["screenshots"] => browser::screenshots(),
         ["levels", ref arguments @ ..] => levels::run(arguments),
         ["kill"] => kill::run(),
+        ["fuzz", "--hours", hours] => fuzz::run(hours),
+        ["clock", ref arguments @ ..] => long::clock(arguments),
+        ["soak"] => long::soak("60"),
+        ["soak", minutes] => long::soak(minutes),
+        ["mutants"] => long::mutants(),
         ["tidy"] => tidy::run(),
         ["screens"] => screens::run(),
         [] | ["help" | "--help" | "-h"] => {

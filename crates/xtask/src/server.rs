@@ -30,12 +30,20 @@ pub(crate) fn built(arguments: &[&str]) -> anyhow::Result<PathBuf> {
     text.lines().filter_map(program).next_back().context("cargo built no program `plywood`")
 }
 
+/// The program that is measured: `PLYWOOD_PROGRAM`, or the one that cargo builds for release.
+pub(crate) fn program() -> anyhow::Result<PathBuf> {
+    match std::env::var_os("PLYWOOD_PROGRAM") {
+        Some(path) => Ok(PathBuf::from(path)),
+        None => built(&["build", "--release", "--package", "plywood-cli", "--quiet"]),
+    }
+}
+
 /// A running server with a folder of its own for what it keeps.
 pub(crate) struct Server {
     child: Child,
     /// Removed when the server is dropped.
     _folder: TempDir,
-    /// `http://127.0.0.1:PORT/`.
+    /// `http://127.0.0.1:PORT/?key=KEY`.
     pub(crate) url: String,
 }
 
@@ -63,7 +71,13 @@ impl Server {
 
     /// `127.0.0.1:PORT`.
     pub(crate) fn address(&self) -> &str {
-        self.url.trim_start_matches("http://").trim_end_matches('/')
+        let rest = self.url.trim_start_matches("http://");
+        rest.split('/').next().unwrap_or(rest)
+    }
+
+    /// The owner's key.
+    pub(crate) fn key(&self) -> &str {
+        self.url.split_once("key=").map_or("", |(_, key)| key)
     }
 
     /// The server's process.

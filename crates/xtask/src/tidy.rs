@@ -16,6 +16,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     check_edges(&mut faults)?;
     check_manifests(&mut faults)?;
     check_texts(&mut faults)?;
+    check_transport(&mut faults)?;
     names::check(&mut faults)?;
     sources::check(&mut faults)?;
     if !faults.is_empty() {
@@ -143,6 +144,22 @@ fn check_texts(faults: &mut Vec<String>) -> anyhow::Result<()> {
         }
         if text.lines().count() > MOST_LINES {
             faults.push(format!("{name} has more than {MOST_LINES} lines: split it by idea"));
+        }
+    }
+    Ok(())
+}
+
+/// The API of the page is plain functions: HTTP is known in two files alone.
+fn check_transport(faults: &mut Vec<String>) -> anyhow::Result<()> {
+    const CARRIERS: [&str; 2] = ["http.rs", "server.rs"];
+    let mut files = Vec::new();
+    collect(&root().join("crates/web/src"), &mut files)?;
+    for file in files {
+        let is_carrier = file.file_name().is_some_and(|name| CARRIERS.iter().any(|c| name == *c));
+        let text = fs::read_to_string(&file).with_context(|| format!("{}", file.display()))?;
+        if !is_carrier && text.contains("axum::") {
+            let name = file.strip_prefix(root()).unwrap_or(&file).display().to_string();
+            faults.push(format!("{name} knows axum: only {} may", CARRIERS.join(" and ")));
         }
     }
     Ok(())

@@ -47,6 +47,20 @@ pub struct GameRecord {
     pub stats: [SideStats; 2],
 }
 
+/// A tournament in a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// Its number in the store.
+    pub id: TournamentId,
+    /// What is played.
+    pub settings: Settings,
+    /// Games that are finished.
+    pub n_games: u64,
+}
+
+/// Forfeits that results keep in full.
+const MOST_FORFEITS: usize = 200;
+
 impl Store {
     /// The tournament that these settings would continue, if there is one: all settings but the
     /// number of pairs are equal, since more pairs only add to a schedule.
@@ -69,6 +83,70 @@ impl Store {
             Ok((id, from_json("settings", &text)?))
         })
         .collect()
+    }
+
+    /// The newest tournaments without the first `skip`, no more than `most`. The games are counted, not loaded.
+    /// A tournament whose settings cannot be read is left out.
+    pub fn summaries(&self, skip: u32, most: u32) -> Result<Vec<Summary>, StoreError> {
+        let mut query = self.connection.prepare(
+            "SELECT id, settings, (SELECT count(*) FROM games WHERE tournament = tournaments.id)
+             FROM tournaments ORDER BY id DESC LIMIT ? OFFSET ?",
+        )?;
+        let rows = query.query_map([most, skip], |row| {
+            Ok((row.get(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)? as u64))
+        })?;
+        let mut all = Vec::new();
+        for row in rows {
+            let (id, text, n_games) = row?;
+            all.extend(from_json("settings", &text).ok().map(|settings| Summary {
+                id,
+                settings,
+                n_games,
+            }));
+        }
+        Ok(all)
+    }
+
+    /// How many games of a tournament are finished.
+    pub fn n_games(&self, id: TournamentId) -> Result<u64, StoreError> {
+        let query = "SELECT count(games.number) FROM tournaments LEFT JOIN games
+             ON games.tournament = tournaments.id WHERE tournaments.id = ? GROUP BY tournaments.id";
+        let n: Option<i64> = self.connection.query_row(query, [id], |row| row.get(0)).optional()?;
+        n.map(|n| n as u64).ok_or(StoreError::NoTournament(id))
+    }
+
+    /// The games of a tournament as a report needs them: without moves, times and output, but for the first
+    /// few forfeits. Games that cannot be read are left out.
+    pub fn results(&self, id: TournamentId) -> Result<Vec<GameRecord>, StoreError> {
+        let mut query =
+            self.connection.prepare("SELECT * FROM games WHERE tournament = ? ORDER BY number")?;
+        let mut rows = query.query([id])?;
+        let (mut games, mut n_forfeits) = (Vec::new(), 0);
+        while let Some(row) = rows.next()? {
+            let Ok(mut game) = read_game(row) else { continue };
+            n_forfeits += usize::from(game.reason.is_forfeit());
+            if !game.reason.is_forfeit() || n_forfeits > MOST_FORFEITS {
+                (game.moves, game.times_us, game.output) = Default::default();
+                game.opening.moves = Vec::new();
+            }
+            games.push(game);
+        }
+        Ok(games)
+    }
+
+    /// The last games of a tournament's schedule that are finished, no more than `most`, in its order. Games that
+    /// cannot be read are left out.
+    pub fn latest(&self, id: TournamentId, most: u32) -> Result<Vec<GameRecord>, StoreError> {
+        let mut query = self.connection.prepare(
+            "SELECT * FROM (SELECT * FROM games WHERE tournament = ? ORDER BY number DESC LIMIT ?)
+             ORDER BY number",
+        )?;
+        let mut rows = query.query(params![id, most])?;
+        let mut games = Vec::new();
+        while let Some(row) = rows.next()? {
+            games.extend(read_game(row).ok());
+        }
+        Ok(games)
     }
 
     /// A tournament's settings.
@@ -221,6 +299,35 @@ mod tests {
         store.add(&[changed]).unwrap();
         assert_eq!(store.games(id).unwrap(), [record(id, 0), record(id, 1)]);
         assert_eq!(store.integrity().unwrap(), "ok");
+    }
+
+    #[test]
+    fn lists_count_games_and_reports_leave_out_what_they_do_not_need() {
+        let mut store = Store::in_memory().unwrap();
+        let first = settings(&["a=random", "b=random"]);
+        let (one, two) = (store.begin(None, &first).unwrap(), store.begin(None, &first).unwrap());
+        store.add(&[record(one, 0), record(one, 1), record(two, 0)]).unwrap();
+        let listed = |skip, most| {
+            let found = store.summaries(skip, most).unwrap().into_iter();
+            found.map(|summary| (summary.id, summary.n_games)).collect::<Vec<_>>()
+        };
+        assert_eq!(listed(0, 10), [(two, 1), (one, 2)]);
+        assert_eq!((listed(1, 10), listed(0, 1)), (vec![(one, 2)], vec![(two, 1)]));
+        assert_eq!(store.n_games(one).unwrap(), 2);
+        assert!(matches!(store.n_games(99), Err(StoreError::NoTournament(99))));
+        let results = store.results(one).unwrap();
+        assert!(results.iter().all(|game| game.moves.is_empty() && game.output.is_empty()));
+        assert_eq!(results[1].stats, record(one, 1).stats);
+        // One row that cannot be read does not hide the others.
+        let spoil = "UPDATE games SET stats = 'x' WHERE tournament = ? AND number = 0";
+        store.connection.execute(spoil, [one]).unwrap();
+        store
+            .connection
+            .execute("UPDATE tournaments SET settings = '' WHERE id = ?", [two])
+            .unwrap();
+        assert_eq!(store.results(one).unwrap().len(), 1);
+        let listed: Vec<i64> = store.summaries(0, 9).unwrap().iter().map(|s| s.id).collect();
+        assert_eq!(listed, [one]);
     }
 
     #[test]

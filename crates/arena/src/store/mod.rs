@@ -16,7 +16,7 @@ use plywood_records::of_database;
 use plywood_workbench::{Message, Refused, explained, message};
 use rusqlite::{Connection, OpenFlags};
 
-pub use games::{GameRecord, TournamentId};
+pub use games::{GameRecord, Summary, TournamentId};
 pub use tunings::{TuningId, TuningStep};
 
 use lock::Lock;
@@ -107,6 +107,8 @@ impl Store {
     }
 
     fn open_locked(path: &Path, lock: Lock) -> Result<Self, StoreError> {
+        // What cannot be made, SQLite says in its own way.
+        let _ = plywood_workbench::private::make_file(path);
         let connection = Connection::open(path)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // With a write-ahead log this loses nothing when the process is killed; when the power fails

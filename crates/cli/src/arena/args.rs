@@ -1,7 +1,7 @@
 //! The command lines of `tournament`, `rate` and `tune`.
 
 use crate::args::within;
-use crate::failure::{at_line, cannot_read};
+use crate::failure::at_line;
 use plywood_workbench::{Refused, message};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -15,6 +15,7 @@ use plywood_arena::settings::{
 };
 use plywood_arena::statistics::Sprt;
 use plywood_arena::tuning::Parameter;
+use plywood_protocol::Leash;
 use plywood_workbench::games::{Offer, find, open};
 use plywood_workbench::play::Level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
@@ -56,6 +57,12 @@ pub(crate) struct TournamentArguments {
     /// Go on with the last tournament in this store; its settings are those stored there
     #[arg(long, value_name = "FILE", conflicts_with_all = SETTLED)]
     pub(super) resume: Option<PathBuf>,
+    /// Start the programs that the file names, without asking
+    #[arg(long, requires = "resume")]
+    pub(super) allow_commands: bool,
+    /// What other programs may take, as in memory=2GB,processes=8,cpu=3600,network=off,write=off
+    #[arg(long, value_name = "LIMITS", value_parser = parse_leash)]
+    pub(super) leash: Option<Leash>,
     #[command(flatten)]
     keeping: KeepingArguments,
     /// Let this Ray cluster play: its address, `auto` for the one at hand or `local` for a new one
@@ -408,14 +415,28 @@ impl MatchArguments {
             })?;
             return Ok((Openings::Plies(plies), Vec::new()));
         }
-        let text = std::fs::read_to_string(&self.openings)
-            .map_err(|e| cannot_read(self.openings.as_ref(), &e))?;
+        let text = crate::input::text(self.openings.as_ref(), MOST_OPENINGS)?;
         let lines = (1..).zip(text.lines().map(str::trim));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let (places, lines) = lines.map(|(place, line)| (place, line.to_owned())).unzip();
         Ok((Openings::Lines(lines), places))
     }
 }
+
+/// Reads what other programs may take.
+pub(crate) fn parse_leash(text: &str) -> Result<Leash, Refused> {
+    text.parse().map_err(|e: plywood_protocol::LeashError| {
+        message!(
+            "leash-limit",
+            "`{text}` is no limit: expected memory, processes, files or cpu with a number, or network=off or write=off",
+            text = e.0
+        )
+        .into()
+    })
+}
+
+/// No file of openings is larger, in bytes.
+const MOST_OPENINGS: u64 = 16 << 20;
 
 impl KeepingArguments {
     pub(super) fn concurrency(&self, threads: usize) -> NonZeroUsize {

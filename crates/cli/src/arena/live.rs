@@ -60,7 +60,7 @@ impl<'a> Live<'a> {
         let lines = &lines[lines.len().saturating_sub(height.saturating_sub(1))..];
         for line in lines {
             let clipped: String = line.chars().take(width.saturating_sub(1)).collect();
-            writeln!(out, "{clipped}")?;
+            writeln!(out, "{}", crate::foreign::shown(&clipped, false))?;
         }
         self.n_lines = lines.len();
         out.flush()

@@ -13,7 +13,7 @@ mod tune;
 pub(crate) use archive::rate;
 pub(crate) use args::{
     EntryArguments, OutputArguments, RateArguments, TournamentArguments, TuneArguments,
-    TuningArguments,
+    TuningArguments, parse_leash,
 };
 pub(crate) use show::{ratings as show_ratings, report as show_report};
 pub(crate) use tournament::tournament;

@@ -158,6 +158,6 @@ fn files(report: &Report, output: &OutputArguments, words: &Words) -> anyhow::Re
 fn write(folder: &Path, name: &str, text: &str, words: &Words) -> anyhow::Result<()> {
     let file = folder.join(name);
     std::fs::write(&file, text).map_err(|e| cannot_write(&file, &e))?;
-    eprintln!("{}", words.fill("arena-wrote", &[("file", &file.display())]));
+    crate::screen::tell(&words.fill("arena-wrote", &[("file", &file.display())]));
     Ok(())
 }

@@ -17,8 +17,9 @@ use plywood_workbench::units::show_count;
 use super::args::{ArchiveCommand, TournamentArguments};
 use super::live::Live;
 use super::{archive, show};
-use crate::Done;
+use crate::consent::{self, Consent};
 use crate::jobs::Cluster;
+use crate::{Done, supervise};
 
 /// `plywood tournament`.
 pub(crate) fn tournament(
@@ -39,7 +40,7 @@ pub(crate) fn tournament(
 }
 
 fn play(arguments: &TournamentArguments, words: &Words, cancel: &Cancel) -> anyhow::Result<Done> {
-    let (mut store, id, settings) = prepare(arguments)?;
+    let (mut store, id, settings) = prepare(arguments, words)?;
     let before = store.games(id)?.len();
     announce(&settings, before as u64, words);
     let concurrency = arguments.concurrency(&settings);
@@ -73,7 +74,7 @@ fn play_on_cluster(
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
     let cluster = Cluster::find(address, words)?;
-    let (store, id, settings) = prepare(arguments)?;
+    let (store, id, settings) = prepare(arguments, words)?;
     announce(&settings, store.games(id)?.len() as u64, words);
     // Only one process may write: the driver, from here on.
     drop(store);
@@ -107,15 +108,25 @@ fn tell_interrupted(arguments: &TournamentArguments, n_games: u64, words: &Words
         }
         None => words.text("arena-interrupted-lost"),
     };
-    eprintln!("plywood: {said}");
+    crate::screen::complain(&said);
 }
 
 /// The store and the tournament in it: a new one, or the one these arguments go on with.
-fn prepare(arguments: &TournamentArguments) -> anyhow::Result<(Store, TournamentId, Settings)> {
+fn prepare(
+    arguments: &TournamentArguments,
+    words: &Words,
+) -> anyhow::Result<(Store, TournamentId, Settings)> {
+    supervise(arguments.leash.unwrap_or_default());
     if let Some(path) = &arguments.resume {
         let store = open_existing(path)?;
         let last = store.tournaments()?.pop();
         let (id, settings) = last.ok_or_else(|| no_tournament(path))?;
+        let commands = consent::commands(&settings.players);
+        if !consent::is_remembered(path, &commands) {
+            let file = path.display().to_string();
+            Consent::new(arguments.allow_commands).need(&file, &commands, words)?;
+            consent::remember(path, &commands);
+        }
         return Ok((store, id, settings));
     }
     let settings = arguments.settings()?;
@@ -125,6 +136,9 @@ fn prepare(arguments: &TournamentArguments) -> anyhow::Result<(Store, Tournament
     };
     let known = store.find(&settings)?;
     let id = store.begin(known, &settings)?;
+    if let Some(path) = arguments.store() {
+        consent::remember(path, &consent::commands(&settings.players));
+    }
     Ok((store, id, settings))
 }
 
@@ -147,9 +161,9 @@ fn announce(settings: &Settings, n_before: u64, words: &Words) {
             ("seed", &settings.seed),
         ],
     );
-    eprintln!("{said}");
+    crate::screen::tell(&said);
     if n_before > 0 {
-        eprintln!("{}", words.fill("arena-going-on", &[("games", &show_count(n_before))]));
+        crate::screen::tell(&words.fill("arena-going-on", &[("games", &show_count(n_before))]));
     }
     if let Some(sprt) = settings.sprt {
         let expected = sprt.expected_games();
@@ -157,7 +171,7 @@ fn announce(settings: &Settings, n_before: u64, words: &Words) {
         let (bound, midway) = (about(expected.at_bound), about(expected.midway));
         let holes: [(&str, &dyn Display); 3] =
             [("sprt", &sprt), ("bound", &bound), ("midway", &midway)];
-        eprintln!("{}", words.fill("arena-sprt-expected", &holes));
+        crate::screen::tell(&words.fill("arena-sprt-expected", &holes));
     }
 }
 

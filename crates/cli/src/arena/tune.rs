@@ -23,6 +23,7 @@ pub(crate) fn tune(
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
+    crate::supervise(plywood_protocol::Leash::default());
     let settings = settings(&arguments.run)?;
     let mut store = match &arguments.keeping.store {
         Some(path) => Store::open(path)?,
@@ -53,7 +54,7 @@ pub(crate) fn tune(
         Some(path) => words.fill("arena-tune-kept", &[("file", &path.display())]),
         None => words.text("arena-tune-lost"),
     };
-    eprintln!("plywood: {said}");
+    crate::screen::complain(&said);
     Ok(Done::No)
 }
 

@@ -66,7 +66,7 @@ impl Console {
 
     /// Something that went wrong beside the game, on stderr; the game goes on.
     pub(crate) fn complain(&self, sentence: &str) {
-        eprintln!("plywood: {sentence}");
+        crate::screen::complain(sentence);
     }
 
     /// One line, without the space around it.

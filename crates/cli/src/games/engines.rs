@@ -77,11 +77,11 @@ pub(crate) fn bench(as_json: bool, words: &Words, cancel: &Cancel) -> anyhow::Re
                 ("engine", &case.engine),
                 ("time", &show_time(case.time_s)),
             ];
-            eprintln!("{}", words.fill("bench-case", &holes));
+            crate::screen::tell(&words.fill("bench-case", &holes));
         }
     };
     let Some(sum) = checksum(&limits, &mut watch) else {
-        eprintln!("plywood: {}", words.text("report-interrupted-sum"));
+        crate::screen::complain(&words.text("report-interrupted-sum"));
         return Ok(Done::No);
     };
     if as_json {

@@ -160,6 +160,12 @@ pub(crate) struct RunArguments {
     /// Jobs at a time; one for each processor if not given
     #[arg(long, value_name = "N")]
     pub(super) threads: Option<NonZeroUsize>,
+    /// Start the programs that the file names, without asking
+    #[arg(long)]
+    pub(super) allow_commands: bool,
+    /// What other programs may take, as in memory=2GB,processes=8,cpu=3600,network=off,write=off
+    #[arg(long, value_name = "LIMITS", value_parser = crate::arena::parse_leash)]
+    pub(super) leash: Option<plywood_protocol::Leash>,
 }
 
 #[derive(Args)]

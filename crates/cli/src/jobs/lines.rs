@@ -1,29 +1,21 @@
 //! Files of lines: jobs and results.
 
-use crate::failure::{at_line, cannot_read};
+use crate::failure::at_line;
+use crate::input;
 use plywood_workbench::{Refused, message};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{BufRead, BufReader, ErrorKind, stdin};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use plywood_jobs::{Job, JobError, JobResult, Ledger};
 use plywood_workbench::language::Words;
 
-/// Opens a file for reading; `-` is stdin.
-pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::new(stdin())));
-    }
-    let file = File::open(path).map_err(|e| cannot_read(path, &e))?;
-    Ok(Box::new(BufReader::new(file)))
-}
-
 /// All jobs of a file.
 pub(super) fn jobs(path: &Path) -> anyhow::Result<Vec<Job>> {
     let mut jobs = Vec::new();
-    for (i, line) in open(path)?.lines().enumerate() {
+    for (i, line) in input::lines(input::open(path)?, path).enumerate() {
         let line = line?;
         if !line.trim().is_empty() {
             let job = Job::read(&line);
@@ -38,9 +30,8 @@ pub(super) fn jobs(path: &Path) -> anyhow::Result<Vec<Job>> {
 pub(super) fn ledger(paths: &[PathBuf], words: &Words) -> anyhow::Result<Ledger> {
     let mut ledger = Ledger::default();
     for path in paths {
-        for (i, line) in open(path)?.split(b'\n').enumerate() {
+        for (i, line) in input::lines(input::open(path)?, path).enumerate() {
             let line = line?;
-            let line = String::from_utf8_lossy(&line);
             if line.trim().is_empty() {
                 continue;
             }
@@ -53,7 +44,7 @@ pub(super) fn ledger(paths: &[PathBuf], words: &Words) -> anyhow::Result<Ledger>
                 Ok(_) => {}
                 Err(JobError::NoResult(_)) => {
                     let what = if Job::read(&line).is_ok() { "jobs-not-run" } else { "jobs-torn" };
-                    eprintln!("{}", words.fill(what, &[("place", &place())]));
+                    crate::screen::tell(&words.fill(what, &[("place", &place())]));
                 }
                 Err(e) => return Err(at_line(&path.display().to_string(), i + 1, e).into()),
             }
@@ -75,21 +66,17 @@ impl Known {
     pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
         let mut known = Self::default();
         for path in paths {
-            let text = match std::fs::read(path) {
-                Err(e) if e.kind() == ErrorKind::NotFound => continue,
-                read => read.map_err(|e| cannot_read(path, &e))?,
-            };
-            if text.is_empty() {
+            if path.as_os_str() != "-" && !path.exists() {
                 continue;
             }
-            let keys = text.split(|&byte| byte == b'\n').filter_map(|line| {
-                let line = std::str::from_utf8(line).ok()?;
-                JobResult::read(line).ok().map(|result| result.key)
-            });
-            let before = known.keys.len();
-            known.keys.extend(keys);
-            known.is_torn |= !text.ends_with(b"\n");
-            if known.keys.len() == before && Job::read(&String::from_utf8_lossy(&text)).is_ok() {
+            let (before, mut is_first_job) = (known.keys.len(), false);
+            for (i, line) in input::lines(input::open(path)?, path).enumerate() {
+                let line = line?;
+                known.keys.extend(JobResult::read(&line).ok().map(|result| result.key));
+                is_first_job |= i == 0 && Job::read(&line).is_ok();
+            }
+            known.is_torn |= is_torn(path);
+            if known.keys.len() == before && is_first_job {
                 let file = path.display().to_string();
                 bail!(Refused::from(message!(
                     "holds-jobs",
@@ -100,4 +87,16 @@ impl Known {
         }
         Ok(known)
     }
+}
+
+/// Whether a file ends in the middle of a line.
+fn is_torn(path: &Path) -> bool {
+    let last = || {
+        let mut file = File::open(path).ok()?;
+        file.seek(SeekFrom::End(-1)).ok()?;
+        let mut byte = [0];
+        file.read_exact(&mut byte).ok()?;
+        Some(byte[0])
+    };
+    last().is_some_and(|byte| byte != b'\n')
 }

@@ -17,6 +17,7 @@ use crate::Done;
 use crate::arena::tuning_settings;
 use crate::problem::{compare, several};
 use crate::screen::say_json;
+use crate::{foreign, input};
 
 pub(super) fn run(command: &MakeCommand, words: &Words) -> anyhow::Result<Done> {
     match command {
@@ -48,9 +49,12 @@ fn tournament(arguments: &MakeTournament) -> anyhow::Result<Settings> {
     Ok(settings)
 }
 
+/// No file of positions is larger, in bytes.
+const MOST_POSITIONS: u64 = 64 << 20;
+
 /// The proofs these arguments ask for.
 pub(super) fn solve(arguments: &MakeSolve) -> anyhow::Result<Vec<Job>> {
-    let text = std::io::read_to_string(lines::open(&arguments.file)?)?;
+    let text = input::text(&arguments.file, MOST_POSITIONS)?;
     let positions = Position::read_all(&text, arguments.game.as_deref())?;
     anyhow::ensure!(!positions.is_empty(), "there is no position here: expected one on each line");
     Ok(make::solve(&positions, &arguments.proof())?)
@@ -111,9 +115,9 @@ fn listed(jobs: &[Job], words: &Words) -> anyhow::Result<Done> {
 
 fn write(out: &mut impl Write, job: &Job) -> anyhow::Result<()> {
     let line = serde_json::to_string(job)? + "\n";
-    Ok(out.write_all(line.as_bytes())?)
+    Ok(out.write_all(foreign::json(&line).as_bytes())?)
 }
 
 fn count(n_jobs: u64, words: &Words) {
-    eprintln!("{}", words.fill("jobs-made", &[("count", &show_count(n_jobs))]));
+    crate::screen::tell(&words.fill("jobs-made", &[("count", &show_count(n_jobs))]));
 }

@@ -49,7 +49,7 @@ fn show(
 ) -> anyhow::Result<()> {
     let output = &arguments.output;
     let Some(first) = ledger.results().first() else {
-        eprintln!("{}", words.text("jobs-nothing"));
+        crate::screen::tell(&words.text("jobs-nothing"));
         // Whoever reads JSON reads an object in any case.
         return if output.json { say_json(&json!({ "results": [] })) } else { Ok(()) };
     };
@@ -157,9 +157,9 @@ fn opening(ledger: &Ledger, file: Option<&Path>, words: &Words) -> anyhow::Resul
 fn tell_missing(missing: &[&str], n_jobs: usize, words: &Words) {
     const MOST: usize = 10;
     let (count, all) = (show_count(missing.len() as u64), show_count(n_jobs as u64));
-    eprintln!("{}", words.fill("jobs-missing", &[("count", &count), ("all", &all)]));
-    missing.iter().take(MOST).for_each(|key| eprintln!("  {key}"));
+    crate::screen::tell(&words.fill("jobs-missing", &[("count", &count), ("all", &all)]));
+    missing.iter().take(MOST).for_each(|key| crate::screen::tell(&format!("  {key}")));
     if missing.len() > MOST {
-        eprintln!("  …");
+        crate::screen::tell("  …");
     }
 }

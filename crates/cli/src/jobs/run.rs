@@ -1,8 +1,9 @@
 //! `plywood jobs run`: jobs in, results out, as they come.
 
 use plywood_workbench::{Refused, message};
-use std::io::{BufRead, Write, stdout};
+use std::io::{BufReader, Write, stdout};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -13,9 +14,11 @@ use plywood_workbench::language::Words;
 use plywood_workbench::units::show_count;
 
 use super::args::RunArguments;
-use super::lines::{self, Known};
+use super::lines::Known;
 use crate::Done;
+use crate::consent::Consent;
 use crate::screen::say;
+use crate::{foreign, input};
 
 pub(super) fn run(
     arguments: &RunArguments,
@@ -30,15 +33,19 @@ pub(super) fn run(
     let wanted = move |place: usize, job: &Job| {
         shard.is_none_or(|shard| shard.holds(place)) && !known.keys.contains(&job.key)
     };
-    let source = feed(lines::open(&arguments.jobs)?, wanted);
-    let ran = run_all(source, arguments.threads, words, cancel, &mut |line| {
+    crate::supervise(arguments.leash.unwrap_or_default());
+    let consent = Consent::new(arguments.allow_commands);
+    let file = arguments.jobs.display().to_string();
+    let source = feed(&arguments.jobs, wanted)?;
+    let admit = |job: &Job| consent.need(&file, &job.work.commands(), words);
+    let ran = run_all(source, arguments.threads, &admit, words, cancel, &mut |line| {
         // One write: whoever is killed leaves whole lines.
         let mut out = stdout().lock();
-        out.write_all(format!("{line}\n").as_bytes())?;
+        out.write_all(foreign::json(&format!("{line}\n")).as_bytes())?;
         Ok(out.flush()?)
     })?;
     let (done, failed) = (show_count(ran.done), show_count(ran.failed));
-    eprintln!("{}", words.fill("jobs-ran", &[("count", &done), ("failed", &failed)]));
+    crate::screen::tell(&words.fill("jobs-ran", &[("count", &done), ("failed", &failed)]));
     Ok(match (cancel.is_raised(), ran.failed) {
         (true, _) => Done::Interrupted,
         (false, 0) => Done::Yes,
@@ -56,13 +63,16 @@ pub(super) struct Ran {
 
 /// Reads jobs on a thread of its own: nobody who waits for input keeps results from being written.
 fn feed(
-    input: Box<dyn BufRead + Send>,
+    jobs: &Path,
     wanted: impl Fn(usize, &Job) -> bool + Send + 'static,
-) -> Receiver<anyhow::Result<Job>> {
+) -> anyhow::Result<Receiver<anyhow::Result<Job>>> {
     let (sender, receiver) = sync_channel(64);
+    let source = BufReader::new(input::open(jobs)?.into_inner().aside());
+    let lines = input::lines(source, jobs);
     std::thread::spawn(move || {
-        let lines = input.lines().enumerate();
-        let filled = lines.filter(|(_, line)| !matches!(line, Ok(line) if line.trim().is_empty()));
+        let filled = lines
+            .enumerate()
+            .filter(|(_, line)| !matches!(line, Ok(line) if line.trim().is_empty()));
         for (place, (i, line)) in filled.enumerate() {
             let line = line.map_err(anyhow::Error::from);
             let numbered = |e: plywood_jobs::JobError| {
@@ -77,14 +87,15 @@ fn feed(
             }
         }
     });
-    receiver
+    Ok(receiver)
 }
 
 /// Runs all jobs that come, several at a time, and hands each result to `keep`. A job that cannot be
-/// run here is told of and left out; a line that is no job ends everything.
+/// run here is told of and left out; a line that is no job, or a job that is not admitted, ends everything.
 pub(super) fn run_all(
     source: Receiver<anyhow::Result<Job>>,
     threads: Option<NonZeroUsize>,
+    admit: &(dyn Fn(&Job) -> Result<(), Refused> + Sync),
     words: &Words,
     cancel: &Cancel,
     keep: &mut (dyn FnMut(&str) -> anyhow::Result<()> + Send),
@@ -96,7 +107,8 @@ pub(super) fn run_all(
     let work = || {
         let mut worker = Worker::default();
         while let Some(job) = next(&source, cancel) {
-            let result = job.map(|job| (worker.run_job(&job, cancel), job));
+            let admitted = job.and_then(|job| Ok(admit(&job).map(|()| job)?));
+            let result = admitted.map(|job| (worker.run_job(&job, cancel), job));
             let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
             let (keep, ran, trouble) = &mut *desk;
             let written = match result {
@@ -109,7 +121,7 @@ pub(super) fn run_all(
                     ran.failed += 1;
                     let holes: [(&str, &dyn std::fmt::Display); 2] =
                         [("key", &job.key), ("reason", &words.say(&e.message()))];
-                    eprintln!("{}", words.fill("jobs-failed", &holes));
+                    crate::screen::tell(&words.fill("jobs-failed", &holes));
                     Ok(())
                 }
                 Err(e) => Err(e),

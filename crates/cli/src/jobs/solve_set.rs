@@ -37,10 +37,11 @@ pub(crate) fn solve_set(
                 let _ = sender.send(Ok(job));
             }
             drop(sender);
-            let ran = run::run_all(source, arguments.threads, words, cancel, &mut |line| {
-                campaign.finish(line)?;
-                Ok(ledger.add(line).map(|_| ())?)
-            })?;
+            let ran =
+                run::run_all(source, arguments.threads, &|_| Ok(()), words, cancel, &mut |line| {
+                    campaign.finish(line)?;
+                    Ok(ledger.add(line).map(|_| ())?)
+                })?;
             (if cancel.is_raised() { Done::Interrupted } else { Done::Yes }, ran.failed)
         }
     };

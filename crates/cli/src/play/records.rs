@@ -1,10 +1,10 @@
 //! `plywood records`: list, show, replay, export, import.
 
-use crate::failure::{cannot_read, cannot_write};
+use crate::failure::cannot_write;
 use plywood_workbench::Message;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufReader, Read, Write, stdin};
+use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::bail;
@@ -200,7 +200,7 @@ fn import(store: &mut Store, files: &[std::path::PathBuf], words: &Words) -> any
         let shown = file.display();
         let mut complain = |reason: Message| {
             n_bad += 1;
-            eprintln!("plywood: {shown}: {}", words.say(&reason));
+            crate::screen::complain(&format!("{shown}: {}", words.say(&reason)));
         };
         for record in read(file)? {
             match record {
@@ -223,16 +223,13 @@ type Found = Box<dyn Iterator<Item = Result<Record, Message>>>;
 
 /// The games of a file, one by one, each checked.
 fn read(file: &Path) -> anyhow::Result<Found> {
-    let source: Box<dyn Read> = match file.to_str() {
-        Some("-") => Box::new(stdin()),
-        _ => Box::new(File::open(file).map_err(|e| cannot_read(file, &e))?),
-    };
+    let source = crate::input::open(file)?;
     if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("blksgf")) {
         let mut bytes = Vec::new();
         source.take(blksgf::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         let record = blksgf::read(&String::from_utf8_lossy(&bytes)).map_err(Message::from);
         return Ok(Box::new(std::iter::once(record)));
     }
-    let records = lines::read(BufReader::new(source));
+    let records = lines::read(source);
     Ok(Box::new(records.map(|record| record.map_err(Message::from))))
 }

@@ -35,11 +35,13 @@ pub(crate) fn parse() -> Result<(Arguments, Language), u8> {
                 | ErrorKind::DisplayVersion
                 | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
         );
-        if is_help || language == Language::English {
+        if is_help {
             // Nothing can be said about a screen that cannot be written to.
             let _ = error.print();
+        } else if language == Language::English {
+            crate::screen::tell(error.to_string().trim_end_matches('\n'));
         } else {
-            eprint!("{}", wrong::text(&error, &words));
+            crate::screen::tell(wrong::text(&error, &words).trim_end_matches('\n'));
         }
         error.exit_code() as u8
     })

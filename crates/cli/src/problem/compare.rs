@@ -216,7 +216,7 @@ fn write_charts(comparison: &Comparison, folder: &Path, words: &Words) -> anyhow
     for measure in Measure::ALL {
         let file = folder.join(measure.file_name());
         std::fs::write(&file, chart(comparison, measure)).map_err(|e| cannot_write(&file, &e))?;
-        eprintln!("{}", words.fill("puzzle-wrote", &[("file", &file.display())]));
+        crate::screen::tell(&words.fill("puzzle-wrote", &[("file", &file.display())]));
     }
     Ok(())
 }

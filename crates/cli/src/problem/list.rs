@@ -60,7 +60,7 @@ pub(super) fn show(
     words: &Words,
 ) -> anyhow::Result<Done> {
     let instances = match what {
-        Some(what) => offer.load(what)?,
+        Some(what) => crate::input::reading(|| offer.load(what))?,
         None => offer.all_samples(),
     };
     if as_json {

@@ -50,9 +50,9 @@ pub(crate) fn run(
 
 /// The one problem meant; what one should know about it goes to stderr.
 fn one(offer: &'static ProblemOffer, what: &str, words: &Words) -> anyhow::Result<Instance> {
-    let instance = offer.load_one(what)?;
+    let instance = crate::input::reading(|| offer.load_one(what))?;
     if let Some(note) = instance.quest.note() {
-        eprintln!("plywood: {}", words.say(&note));
+        crate::screen::complain(&words.say(&note));
     }
     Ok(instance)
 }
@@ -67,7 +67,7 @@ pub(crate) fn several(
     }
     let mut instances = Vec::new();
     for name in names {
-        instances.extend(offer.load(name)?);
+        instances.extend(crate::input::reading(|| offer.load(name))?);
     }
     Ok(instances)
 }

@@ -31,7 +31,7 @@ pub(super) fn run(
         say_json(&json!({ "boards": exercises }))?;
     } else if let [exercise] = &exercises[..] {
         // One board is a file of boards; what is said about it goes elsewhere.
-        eprintln!("{}", about(exercise, words));
+        crate::screen::tell(&about(exercise, words));
         say(&exercise.board.to_string())?;
     } else {
         for exercise in &exercises {

@@ -12,7 +12,7 @@ use crate::screen::{Style, draw_board, say, say_json, side_by_side, styled};
 pub(super) fn boards(files: &[String], as_json: bool, words: &Words) -> anyhow::Result<Done> {
     let mut boards = Vec::new();
     for file in files {
-        boards.extend(load(file)?);
+        boards.extend(crate::input::reading(|| load(file))?);
     }
     if files.is_empty() {
         boards = builtins();

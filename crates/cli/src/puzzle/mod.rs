@@ -83,7 +83,7 @@ fn write_trace(arguments: &TraceArguments, words: &Words, cancel: &Cancel) -> an
 
 /// The one board meant by `name`, with another objective if one was given.
 fn load_one(name: &str, objective: Option<u32>) -> anyhow::Result<NamedBoard> {
-    let mut boards = load(name)?;
+    let mut boards = crate::input::reading(|| load(name))?;
     if boards.len() > 1 {
         bail!(LoadError::Several(name.into(), boards.len()));
     }

@@ -101,3 +101,5 @@ arena-replay-end = { $one } { $points }, { $two } { $others }; ended by { $reaso
 arena-tune-progress = { $taken }/{ $steps } matches, { $games }: { $engine }
 arena-tune-kept = interrupted; the same command goes on with { $file }
 arena-tune-lost = interrupted; with --store FILE the run would have been kept
+consent-shown = { $file } names programs that would be started:{ $list }
+consent-question = Start them? [y/N]

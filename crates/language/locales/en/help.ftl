@@ -130,7 +130,11 @@ help-time-for-a-move-as-in-1s = Time for a move, as in 1s or 200ms
 help-seed-of-the-random-player-and-of = Seed of the random player and of shuffled boards
 help-open-the-web-page-play-analyse-and = Open the web page: play, analyse and watch a search think
 help-the-port-any-free-one-if-0 = The port; any free one if 0
-help-listen-on-this-address-instead-of-loopback = Listen on this address instead of loopback: others can then reach the page
+help-listen-on-this-address-instead-of-loopback = Listen on this address instead of loopback: invitation links for others are then printed
+help-start-the-programs-that-the-file-names = Start the programs that the file names, without asking
+help-what-other-programs-may-take-as-in = What other programs may take, as in memory=2GB,processes=8,cpu=3600,network=off,write=off
+help-let-players-in-who-give-the-password = Let players in who give the password in the first line of this file
+help-the-pages-address-behind-a-proxy-on = The page's address behind a proxy on this machine, whose X-Forwarded-For is then believed
 help-do-not-open-a-browser = Do not open a browser
 help-show-the-tournaments-of-this-store-live = Show the tournaments of this store, live; may be given several times
 help-searches-at-once = Searches at once

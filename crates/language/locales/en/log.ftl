@@ -83,3 +83,4 @@ results-penetrance = Penetrance
 results-solution = Length of the solution
 results-path = Path
 results-end = End
+log-more = … and { $n } more

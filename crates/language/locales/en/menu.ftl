@@ -82,7 +82,10 @@ clap-options = Options
 clap-arguments = Arguments
 clap-help = Print help
 clap-version = Print version
-serve-warning = warning: { $address } can be reached from other machines; whoever opens the page can use it
 serve-ready = Plywood is at { $url }
+serve-players = To invite players, send them { $url }
+serve-spectators = To invite spectators, send them { $url }
+serve-password = Players can also come in with the password.
+serve-plain = Others can read along what goes over a network without TLS: docs/security.md has a recipe.
     Ctrl-C ends it.
 clap-command = COMMAND

@@ -101,3 +101,5 @@ arena-replay-end = { $one } { $points }, { $two } { $others }; terminou por { $r
 arena-tune-progress = { $taken }/{ $steps } encontros, { $games }: { $engine }
 arena-tune-kept = interrompido; o mesmo comando continua com { $file }
 arena-tune-lost = interrompido; com --store FICHEIRO a afinação teria sido guardada
+consent-shown = { $file } indica programas que seriam iniciados:{ $list }
+consent-question = Iniciá-los? [s/N]

@@ -130,7 +130,11 @@ help-time-for-a-move-as-in-1s = Tempo por jogada, como em 1s ou 200ms
 help-seed-of-the-random-player-and-of = Semente do jogador ao acaso e dos tabuleiros baralhados
 help-open-the-web-page-play-analyse-and = Abre a página web: jogar, analisar e ver uma procura a pensar
 help-the-port-any-free-one-if-0 = A porta; qualquer uma livre se for 0
-help-listen-on-this-address-instead-of-loopback = Escuta neste endereço em vez do local: outros poderão então chegar à página
+help-listen-on-this-address-instead-of-loopback = Escuta neste endereço em vez do local: mostram-se então ligações para convidar outros
+help-start-the-programs-that-the-file-names = Inicia os programas que o ficheiro indica, sem perguntar
+help-what-other-programs-may-take-as-in = O que outros programas podem usar, como em memory=2GB,processes=8,cpu=3600,network=off,write=off
+help-let-players-in-who-give-the-password = Deixa entrar jogadores que deem a palavra-passe da primeira linha deste ficheiro
+help-the-pages-address-behind-a-proxy-on = O endereço da página atrás de um proxy nesta máquina, em cujo X-Forwarded-For então se acredita
 help-do-not-open-a-browser = Não abre o navegador
 help-show-the-tournaments-of-this-store-live = Mostra os torneios deste ficheiro, ao vivo; pode ser dado várias vezes
 help-searches-at-once = Procuras ao mesmo tempo

@@ -89,3 +89,4 @@ results-penetrance = Penetrância
 results-solution = Comprimento da solução
 results-path = Caminho
 results-end = Fim
+log-more = … e mais { $n }

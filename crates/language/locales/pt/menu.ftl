@@ -82,7 +82,10 @@ clap-options = Opções
 clap-arguments = Argumentos
 clap-help = Mostra esta ajuda
 clap-version = Mostra a versão
-serve-warning = aviso: { $address } está ao alcance de outras máquinas; quem abrir a página pode usá-la
 serve-ready = O Plywood está em { $url }
+serve-players = Para convidar jogadores, envie-lhes { $url }
+serve-spectators = Para convidar espectadores, envie-lhes { $url }
+serve-password = Os jogadores também podem entrar com a palavra-passe.
+serve-plain = O que passa por uma rede sem TLS pode ser lido por outros: docs/security.md tem uma receita.
     Ctrl-C termina-o.
 clap-command = COMANDO

@@ -1,8 +1,13 @@
-// Talking to the server: every call carries the session's token; streams can be cut off at any time.
+// Talking to the server: the session's cookie travels by itself; streams can be cut off at any time.
 
 import { language } from './language.js';
 
-const token = document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '';
+// The key in the address has opened the session; it need not stay in sight, nor in the history.
+const address = new URL(location.href);
+if (address.searchParams.has('key')) {
+  address.searchParams.delete('key');
+  history.replaceState(history.state, '', address);
+}
 
 /** What this page calls itself, so that no page takes more than its share of searches. */
 const client = Math.random().toString(36).slice(2);
@@ -26,7 +31,7 @@ export class Refused extends Error {
 async function send(path, body, signal) {
   /** @type {RequestInit} */
   const request = {
-    headers: { 'x-plywood-token': token, 'x-plywood-client': client, 'accept-language': language },
+    headers: { 'x-plywood-client': client, 'accept-language': language },
     signal,
   };
   if (body !== undefined) {

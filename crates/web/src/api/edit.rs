@@ -1,16 +1,15 @@
 //! Positions in the making: something is put down, and the answer says how that looks and reads.
 
-use axum::Json as Reply;
 use plywood_workbench::games::{Change, Seat, Spot, Stuff, draft, open};
 use plywood_workbench::message;
 use serde::Deserialize;
-use serde_json::Value;
 
-use super::{Json, Problem, Tongue};
+use super::{Answer, Caller, Problem};
 use crate::wire;
 
 /// A position and what is changed about it, if anything.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Edit {
     game: String,
     #[serde(default)]
@@ -25,7 +24,7 @@ pub(crate) struct Edit {
 
 /// One change.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Wish {
     Put { at: Spot, what: What },
     Turn(u32),
@@ -33,7 +32,7 @@ enum Wish {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "lowercase", tag = "kind")]
+#[serde(rename_all = "lowercase", tag = "kind", deny_unknown_fields)]
 enum What {
     Nothing,
     Wall,
@@ -71,13 +70,11 @@ impl What {
     }
 }
 
-pub(crate) async fn edit(
-    Tongue(words): Tongue,
-    Json(edit): Json<Edit>,
-) -> Result<Reply<Value>, Problem> {
+/// How the position looks and reads after the change.
+pub(crate) fn edit(who: &Caller, edit: &Edit) -> Result<Answer, Problem> {
     let change = edit.change.as_ref().map(Wish::change).transpose()?;
     let start = open(&edit.game, &edit.rules, edit.seed, None, &[]).map_err(Problem::bad)?;
     let draft =
         draft(&edit.game, &edit.rules, edit.seed, edit.position.as_deref(), change.as_ref());
-    Ok(Reply(wire::draft(&draft.map_err(Problem::bad)?, &*start, words)))
+    Ok(Answer::Now(wire::draft(&draft.map_err(Problem::bad)?, &*start, who.words)))
 }

@@ -1,6 +1,5 @@
 //! Games, engines and positions: what there is and where a game stands.
 
-use axum::Json as Reply;
 use plywood_workbench::engines::Kind;
 use plywood_workbench::games::{CATALOGUE, Seat, Table, open};
 use plywood_workbench::message;
@@ -9,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::thinking::check;
-use super::{Json, Problem, Tongue};
+use super::{About, Answer, Caller, Problem};
 use crate::wire;
 
 /// The most moves a call may carry; no game lasts longer.
@@ -20,6 +19,7 @@ pub(crate) type Tables = (Box<dyn Table>, Box<dyn Table>);
 
 /// What leads to a position.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Place {
     pub(crate) game: String,
     #[serde(default)]
@@ -33,6 +33,9 @@ pub(crate) struct Place {
 }
 
 impl Place {
+    /// What it is made of in a message.
+    pub(super) const FIELDS: [&str; 5] = ["game", "rules", "seed", "position", "moves"];
+
     /// The table before the moves, and after them.
     pub(crate) fn tables(&self) -> Result<Tables, Problem> {
         if self.moves.len() > MOST_MOVES {
@@ -51,8 +54,8 @@ impl Place {
     }
 }
 
-pub(crate) async fn games() -> Reply<Value> {
-    Reply(json!({ "games": catalogue() }))
+pub(crate) fn games() -> Answer {
+    Answer::Now(json!({ "games": catalogue() }))
 }
 
 /// Every game with its rules, as the page knows them.
@@ -72,19 +75,18 @@ pub(crate) fn catalogue() -> Value {
     games.into()
 }
 
-pub(crate) async fn engines() -> Reply<Value> {
+pub(crate) fn engines() -> Answer {
     let engine = |kind: Kind| {
         let options: Vec<&str> = kind.options().iter().map(|option| option.key()).collect();
         json!({ "name": kind.name(), "about": kind.explain().to_string(), "options": options })
     };
-    Reply(json!({ "engines": Kind::ALL.map(engine) }))
+    Answer::Now(json!({ "engines": Kind::ALL.map(engine) }))
 }
 
-/// A position and what is wanted of it.
+/// What is wanted of a position.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Look {
-    #[serde(flatten)]
-    place: Place,
     /// Whether what never changes is wanted too.
     #[serde(default)]
     frame: bool,
@@ -98,16 +100,14 @@ pub(crate) struct Look {
 }
 
 /// Where a game stands, with the passes that had to be played.
-pub(crate) async fn state(
-    Tongue(words): Tongue,
-    Json(look): Json<Look>,
-) -> Result<Reply<Value>, Problem> {
+pub(crate) fn state(who: &Caller, asked: &About<Look>) -> Result<Answer, Problem> {
+    let (words, look) = (who.words, &asked.ask);
     for name in &look.players {
         if let Player::Engine(engine) = name.parse().map_err(Problem::bad)? {
             check(&engine)?;
         }
     }
-    let (start, mut table) = look.place.tables()?;
+    let (start, mut table) = asked.place.tables()?;
     table.pass_if_forced();
     let mut state = json!({
         "position": table.position(),
@@ -133,7 +133,7 @@ pub(crate) async fn state(
         }
         Some(_) => {}
     }
-    Ok(Reply(state))
+    Ok(Answer::Now(state))
 }
 
 /// Every ply from the start as the game writes it and as lists show it, passes included, with who made

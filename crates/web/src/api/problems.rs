@@ -1,12 +1,8 @@
 //! Problems for one player: what there is, how a state looks, and a comparison that streams each run as it
 //! ends.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json as Reply;
-use axum::extract::State;
-use axum::response::Response;
 use plywood_workbench::language::Words;
 use plywood_workbench::problems::{
     Algorithm, HeuristicOffer, Instance, Method, PROBLEMS, ProblemOffer, find,
@@ -15,22 +11,21 @@ use plywood_workbench::{Limits, message};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::stream::lines;
-use super::{Client, Json, Problem, Tongue};
-use crate::server::Site;
+use super::{Answer, Caller, Problem, Slice};
 use crate::wire;
 
 const MOST_TIME: Duration = Duration::from_secs(2);
 const MOST_BYTES: u64 = 200_000_000;
 
 /// The problems with what comes with them and their heuristics, and the algorithms.
-pub(crate) async fn lists(Tongue(words): Tongue) -> Reply<Value> {
+pub(crate) fn lists(who: &Caller) -> Answer {
+    let words = who.words;
     let problems = PROBLEMS.map(|offer| offered(offer, words));
     let algorithms = Algorithm::ALL.map(|algorithm| {
         json!({ "name": algorithm.name(), "about": words.say(&algorithm.explain()),
                 "heuristic": algorithm.uses_heuristic() })
     });
-    Reply(json!({ "problems": problems, "algorithms": algorithms }))
+    Answer::Now(json!({ "problems": problems, "algorithms": algorithms }))
 }
 
 fn offered(offer: &'static ProblemOffer, words: &Words) -> Value {
@@ -45,16 +40,6 @@ fn offered(offer: &'static ProblemOffer, words: &Words) -> Value {
             "form": words.say(&offer.form), "steps": words.say(&offer.steps),
             "boards": boards.collect::<Vec<_>>(), "first": offer.first,
             "heuristics": heuristics, "heuristic": offer.heuristic })
-}
-
-/// A problem of the catalogue, and which board, tiles or map of it.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Which {
-    /// Its name; the first of the catalogue unless given.
-    #[serde(default)]
-    problem: Option<String>,
-    /// One that comes with the program by its name, or a text.
-    board: String,
 }
 
 /// What the catalogue says of the problem named.
@@ -84,10 +69,9 @@ fn instance(offer: &'static ProblemOffer, board: &str) -> Result<Instance, Probl
     Ok(Instance { name: "own".to_owned(), quest })
 }
 
-impl Which {
-    pub(super) fn instance(&self) -> Result<Instance, Problem> {
-        instance(offer_of(self.problem.as_deref())?, &self.board)
-    }
+/// A problem of the catalogue, the first unless named, and which board, tiles or map of it.
+pub(super) fn chosen(problem: Option<&str>, board: &str) -> Result<Instance, Problem> {
+    instance(offer_of(problem)?, board)
 }
 
 /// A method of a problem, with this heuristic if one is named.
@@ -106,28 +90,31 @@ pub(super) fn method(
 
 /// A state: a problem and the steps taken.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Look {
-    #[serde(flatten)]
-    which: Which,
+    /// Its name; the first of the catalogue unless given.
+    #[serde(default)]
+    problem: Option<String>,
+    /// One that comes with the program by its name, or a text.
+    board: String,
     #[serde(default)]
     moves: Vec<String>,
 }
 
 /// How a state looks, and the steps that can be taken.
-pub(crate) async fn state(
-    Tongue(words): Tongue,
-    Json(look): Json<Look>,
-) -> Result<Reply<Value>, Problem> {
-    let quest = look.which.instance()?.quest;
+pub(crate) fn state(who: &Caller, look: &Look) -> Result<Answer, Problem> {
+    let words = who.words;
+    let quest = chosen(look.problem.as_deref(), &look.board)?.quest;
     let scene = quest.scene(&look.moves).map_err(Problem::bad)?;
     let moves = quest.steps(&look.moves).map_err(Problem::bad)?;
-    Ok(Reply(json!({ "frame": wire::frame(&quest.frame(), words),
-                     "scene": wire::scene(&scene, words), "moves": moves, "text": quest.text(),
-                     "note": quest.note().map(|note| words.say(&note)) })))
+    Ok(Answer::Now(json!({ "frame": wire::frame(&quest.frame(), words),
+                           "scene": wire::scene(&scene, words), "moves": moves, "text": quest.text(),
+                           "note": quest.note().map(|note| words.say(&note)) })))
 }
 
 /// Boards and algorithms to compare.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Contest {
     #[serde(default)]
     problem: Option<String>,
@@ -137,11 +124,8 @@ pub(crate) struct Contest {
     heuristic: Option<String>,
 }
 
-pub(crate) async fn compare(
-    State(site): State<Arc<Site>>,
-    Client(client): Client,
-    Json(contest): Json<Contest>,
-) -> Result<Response, Problem> {
+/// A line for every run, as it ends.
+pub(crate) fn compare(who: &Caller, contest: &Contest) -> Result<Answer, Problem> {
     match contest.boards.len() * contest.algorithms.len() {
         0 => {
             return Err(Problem::bad(message!(
@@ -158,22 +142,29 @@ pub(crate) async fn compare(
     let heuristic = contest.heuristic.as_deref();
     let methods = contest.algorithms.iter().map(|name| method(offer, name, heuristic));
     let methods: Vec<Method> = methods.collect::<Result<_, _>>()?;
-    let permit = site.queue.enter(&client)?.turn().await;
-    Ok(lines(permit, move |lines, cancel| {
+    let words = who.words;
+    let mut at = 0;
+    Ok(Answer::Lines(Box::new(move |lines, turn| {
         let limits = Limits {
             time: Some(MOST_TIME),
             bytes: Some(MOST_BYTES),
-            cancel: cancel.clone(),
+            cancel: turn.cancel.clone(),
             ..Limits::default()
         };
-        for (board, method) in boards.iter().flat_map(|b| methods.iter().map(move |m| (b, m))) {
+        while at < boards.len() * methods.len() {
+            let (board, method) = (&boards[at / methods.len()], &methods[at % methods.len()]);
+            at += 1;
             let line = match board.solve(method, &limits, &mut |_| {}) {
                 Ok(report) => json!(report),
-                Err(e) => json!({ "error": e.to_string() }),
+                Err(e) => json!({ "error": words.say(&e.message()) }),
             };
-            if cancel.is_raised() || lines.say(&line).is_break() {
-                return;
+            if turn.cancel.is_raised() || lines.say(&line).is_break() {
+                return Slice::Done;
+            }
+            if (turn.is_over)() {
+                return Slice::More;
             }
         }
-    }))
+        Slice::Done
+    })))
 }

@@ -1,64 +1,59 @@
 //! Games that are kept, in the same database as the terminal's.
 
 use plywood_workbench::message;
-use std::sync::Arc;
 
-use axum::Json as Reply;
-use axum::extract::State;
-use axum::http::StatusCode;
 use plywood_records::{Kept, Store, StoreError};
 use plywood_workbench::games::Seat;
 use plywood_workbench::play::{Record, Session, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::position::Place;
-use super::{Json, Path, Problem};
+use super::{About, Answer, Caller, Place, Problem, Status};
+use crate::access::Role;
 use crate::server::Site;
 
 /// How many games the list shows.
 const MOST_SHOWN: u32 = 200;
 
-fn open(site: &Site) -> Result<Store, StoreError> {
-    match &site.config.records {
-        Some(path) => Store::open(path),
-        None => Store::open_default(),
+/// Work on the database.
+pub(super) fn with_store(
+    site: &Site,
+    work: impl FnOnce(&mut Store) -> Result<Value, StoreError> + Send + 'static,
+) -> Answer {
+    let path = site.config.records.clone();
+    Answer::Blocking(Box::new(move |_| {
+        let opened = match &path {
+            Some(path) => Store::open(path),
+            None => Store::open_default(),
+        };
+        opened.and_then(|mut store| work(&mut store)).map_err(|e| refusal(&e))
+    }))
+}
+
+fn refusal(error: &StoreError) -> Problem {
+    match error {
+        StoreError::Missing(_) => Problem::new(Status::Missing, error.message()),
+        StoreError::Illegal(_) => Problem::bad(error.message()),
+        _ => match error.present() {
+            Some(kept) => {
+                Problem::new(Status::Conflict, error.message()).with("present", shown(kept))
+            }
+            None => Problem::of_store(error),
+        },
     }
 }
 
-/// Runs work on the database where it may block.
-pub(super) async fn with_store<T: Send + 'static>(
-    site: Arc<Site>,
-    work: impl FnOnce(&mut Store) -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, Problem> {
-    let work = move || work(&mut open(&site)?);
-    let done = tokio::task::spawn_blocking(work).await.map_err(|_| Problem::broken())?;
-    done.map_err(|e| {
-        let status = match e {
-            StoreError::Missing(_) => StatusCode::NOT_FOUND,
-            StoreError::Illegal(_) => StatusCode::BAD_REQUEST,
-            _ if e.present().is_some() => StatusCode::CONFLICT,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        let problem = Problem::new(status, e.message());
-        match e.present() {
-            Some(kept) => problem.with("present", shown(kept)),
-            None => problem,
-        }
+/// The games that were played last, without the first `skip` of them.
+pub(crate) fn list(site: &Site, skip: Option<u32>, limit: Option<u32>) -> Answer {
+    let limit = limit.unwrap_or(MOST_SHOWN).min(MOST_SHOWN);
+    with_store(site, move |store| {
+        Ok(json!({ "records": store.page(None, skip.unwrap_or(0), limit)? }))
     })
 }
 
-pub(crate) async fn list(State(site): State<Arc<Site>>) -> Result<Reply<Value>, Problem> {
-    let records = with_store(site, |store| store.list(None, MOST_SHOWN)).await?;
-    Ok(Reply(json!({ "records": records })))
-}
-
-pub(crate) async fn load(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<i64>,
-) -> Result<Reply<Value>, Problem> {
-    let kept = with_store(site, move |store| store.kept(id)).await?;
-    Ok(Reply(shown(&kept)))
+/// A game, with all it takes to go on.
+pub(crate) fn load(site: &Site, id: i64) -> Answer {
+    with_store(site, move |store| Ok(shown(&store.kept(id)?)))
 }
 
 /// A kept game as the page gets it: what it takes to go on with it, and the version that is based on.
@@ -82,14 +77,13 @@ fn shown(kept: &Kept) -> Value {
 
 /// A game as it stands on the page.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Standing {
     #[serde(default)]
     id: Option<i64>,
     /// The version of the kept game that this one was made from.
     #[serde(default)]
     version: Option<u64>,
-    #[serde(flatten)]
-    place: Place,
     players: [String; 2],
     /// The player who gave up, 1 or 2.
     #[serde(default)]
@@ -98,18 +92,18 @@ pub(crate) struct Standing {
 
 impl Standing {
     /// The game played through.
-    fn record(&self) -> Result<Record, Problem> {
-        let (start, _) = self.place.tables()?;
+    fn record(&self, place: &Place) -> Result<Record, Problem> {
+        let (start, _) = place.tables()?;
         let [one, two] = &self.players;
         let setup = Setup {
-            rules: self.place.rules.clone(),
-            seed: self.place.seed,
+            rules: place.rules.clone(),
+            seed: place.seed,
             position: Some(start.position()),
-            ..Setup::new(&self.place.game)
+            ..Setup::new(&place.game)
         };
         let setup = setup.with_players(one, two).map_err(Problem::bad)?;
         let mut session = Session::new(setup).map_err(Problem::bad)?;
-        for step in self.place.moves.iter().filter(|step| !step.eq_ignore_ascii_case("pass")) {
+        for step in place.moves.iter().filter(|step| !step.eq_ignore_ascii_case("pass")) {
             session.play(step, std::time::Duration::ZERO).map_err(Problem::bad)?;
         }
         if let Some(number) = self.resigned {
@@ -128,32 +122,41 @@ impl Standing {
 }
 
 /// Keeps a game: a new one gets a number, a known one is brought up to date if it is still at the
-/// version the page knows. Otherwise nothing is changed and the answer tells how it stands.
-pub(crate) async fn keep(
-    State(site): State<Arc<Site>>,
-    Json(standing): Json<Standing>,
-) -> Result<Reply<Value>, Problem> {
-    let mut record = standing.record()?;
-    let (id, version) = match (standing.id, standing.version) {
-        (None, _) => {
-            let id = with_store(site, move |store| store.add(&record)).await?;
-            (id, 1)
-        }
-        (Some(_), None) => {
-            return Err(Problem::bad(message!(
-                "web-version",
-                "`version`: expected the version this game was made from"
-            )));
-        }
-        (Some(id), Some(version)) => {
-            let update = move |store: &mut Store| {
+/// version the page knows. Otherwise nothing is changed and the answer tells how it stands. Guests go on with
+/// games of theirs; the owner's are not theirs to change.
+pub(crate) fn keep(site: &Site, who: &Caller, asked: &About<Standing>) -> Result<Answer, Problem> {
+    let mut record = asked.ask.record(&asked.place)?;
+    let is_guest = who.role < Role::Owner;
+    let begun = std::sync::Arc::clone(&site.begun_by_guests);
+    match (asked.ask.id, asked.ask.version) {
+        (None, _) => Ok(with_store(site, move |store| {
+            let id = store.add(&record)?;
+            if is_guest {
+                begun.insert(id);
+            }
+            Ok(json!({ "id": id, "version": 1 }))
+        })),
+        (Some(_), None) => Err(Problem::bad(message!(
+            "web-version",
+            "`version`: expected the version this game was made from"
+        ))),
+        (Some(id), Some(version)) => own(site, who, id).map(|()| {
+            with_store(site, move |store| {
                 take_over(&mut record, &store.load(id)?);
-                store.update(id, version, &record)
-            };
-            (id, with_store(site, update).await?)
-        }
-    };
-    Ok(Reply(json!({ "id": id, "version": version })))
+                Ok(json!({ "id": id, "version": store.update(id, version, &record)? }))
+            })
+        }),
+    }
+}
+
+/// Guests change games of theirs alone.
+pub(super) fn own(site: &Site, who: &Caller, id: i64) -> Result<(), Problem> {
+    if who.role >= Role::Owner || site.begun_by_guests.contains(id) {
+        return Ok(());
+    }
+    let said =
+        message!("web-not-yours", "game {id} is the owner's: only they can go on with it", id);
+    Err(Problem::new(Status::Forbidden, said))
 }
 
 /// What the page does not know of a game stays as it was: when it began, what engines may spend, and how

@@ -2,23 +2,16 @@
 //! is guarded by a word that only whoever sat down there was told.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use axum::Json as Reply;
-use axum::http::StatusCode;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::Stream;
 use plywood_workbench::message;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::WatchStream;
 
-use super::position::Place;
-use super::{Json, Path, Problem};
+use super::{About, Answer, Place, Problem, Status};
+use crate::access::{is_same, new_key};
 
 /// The most tables at once; the one left alone longest makes room.
 const MOST_ROOMS: usize = 200;
@@ -47,9 +40,7 @@ struct Standing {
 
 /// A word nobody guesses.
 fn word() -> Result<String, Problem> {
-    let mut bytes = [0; 12];
-    getrandom::fill(&mut bytes).map_err(|_| Problem::broken())?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    new_key().ok_or_else(Problem::broken)
 }
 
 fn named(name: &str) -> String {
@@ -60,7 +51,7 @@ fn find(id: &str) -> Result<Arc<Room>, Problem> {
     let rooms = ROOMS.lock().unwrap_or_else(PoisonError::into_inner);
     let gone =
         || message!("web-no-room", "this table is gone: it ended with the program, or never was");
-    rooms.get(id).cloned().ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, gone()))
+    rooms.get(id).cloned().ok_or_else(|| Problem::new(Status::Missing, gone()))
 }
 
 impl Room {
@@ -102,17 +93,17 @@ impl Standing {
 
     /// The seat that this word guards.
     fn whose(&self, word: &str) -> Result<usize, Problem> {
-        let seat = self.words.iter().position(|own| own.as_deref() == Some(word));
+        let seat =
+            self.words.iter().position(|own| own.as_deref().is_some_and(|own| is_same(own, word)));
         let said = || message!("web-no-seat", "this seat is somebody else's");
-        seat.ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, said()))
+        seat.ok_or_else(|| Problem::new(Status::Forbidden, said()))
     }
 }
 
 /// A table for two, and where its host sits.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
-    #[serde(flatten)]
-    place: Place,
     #[serde(default)]
     name: String,
     /// 1 or 2.
@@ -121,11 +112,12 @@ pub(crate) struct Opening {
 }
 
 /// Opens a table. Whatever cannot be played is refused here.
-pub(crate) async fn open(Json(opening): Json<Opening>) -> Result<Reply<Value>, Problem> {
-    let (start, end) = opening.place.tables()?;
+pub(crate) fn open(asked: About<Opening>) -> Result<Answer, Problem> {
+    let About { place, ask: opening } = asked;
+    let (start, end) = place.tables()?;
     let moves = end.history().split_off(start.n_played());
     let mut game = Standing {
-        place: Place { moves, ..opening.place },
+        place: Place { moves, ..place },
         names: [None, None],
         words: [None, None],
         resigned: None,
@@ -141,31 +133,30 @@ pub(crate) async fn open(Json(opening): Json<Opening>) -> Result<Reply<Value>, P
         oldest.and_then(|id| rooms.remove(&id));
     }
     rooms.insert(id, Arc::new(Room { game: Mutex::new(game), changes: watch::channel(0).0 }));
-    Ok(Reply(answer))
+    Ok(Answer::Now(answer))
 }
 
 /// Somebody who sits down at the seat that is left.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Guest {
     #[serde(default)]
     name: String,
 }
 
-pub(crate) async fn sit(
-    Path(id): Path<String>,
-    Json(guest): Json<Guest>,
-) -> Result<Reply<Value>, Problem> {
-    let seated = find(&id)?.change(|game| {
+pub(crate) fn sit(id: &str, guest: &Guest) -> Result<Answer, Problem> {
+    let seated = find(id)?.change(|game| {
         let full = || message!("web-room-full", "both seats are taken: you can watch");
         let free = game.words.iter().position(Option::is_none);
-        let free = free.ok_or_else(|| Problem::new(StatusCode::CONFLICT, full()))?;
+        let free = free.ok_or_else(|| Problem::new(Status::Conflict, full()))?;
         game.seat(free, &guest.name)
     });
-    seated.map(Reply)
+    seated.map(Answer::Now)
 }
 
 /// A move, or the end of the game, by whoever holds a seat's word.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Act {
     word: String,
     /// The move; without one the player resigns.
@@ -176,15 +167,12 @@ pub(crate) struct Act {
     ply: usize,
 }
 
-pub(crate) async fn act(
-    Path(id): Path<String>,
-    Json(act): Json<Act>,
-) -> Result<Reply<Value>, Problem> {
-    let room = find(&id)?;
+pub(crate) fn act(id: &str, act: Act) -> Result<Answer, Problem> {
+    let room = find(id)?;
     room.change(|game| {
         let seat = game.whose(&act.word)?;
         let late = || message!("web-room-late", "the game has moved on: look at the board");
-        let late = || Problem::new(StatusCode::CONFLICT, late());
+        let late = || Problem::new(Status::Conflict, late());
         if game.resigned.is_some() || act.ply != game.place.moves.len() {
             return Err(late());
         }
@@ -201,15 +189,11 @@ pub(crate) async fn act(
         game.place.moves = table.history().split_off(start.n_played());
         Ok(())
     })?;
-    Ok(Reply(room.shown()))
+    Ok(Answer::Now(room.shown()))
 }
 
 /// The game, now and after every change.
-pub(crate) async fn watch_room(
-    Path(id): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let room = find(&id)?;
-    let changes = WatchStream::new(room.changes.subscribe());
-    let events = changes.map(move |_| Ok(Event::default().data(room.shown().to_string())));
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+pub(crate) fn watch_room(id: &str) -> Result<Answer, Problem> {
+    let room = find(id)?;
+    Ok(Answer::Watched(room.changes.subscribe(), Box::new(move || room.shown())))
 }

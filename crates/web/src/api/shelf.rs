@@ -1,20 +1,20 @@
 //! Kept games put away and brought back, and what pages know of them besides their moves.
 
-use std::sync::Arc;
-
-use axum::Json as Reply;
-use axum::extract::State;
 use plywood_workbench::message;
 use plywood_workbench::play::Record;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::records::with_store;
-use super::{Json, Path, Problem};
+use super::records::{own, with_store};
+use super::{Answer, Caller, Problem};
 use crate::server::Site;
+
+/// The longest note, in bytes.
+const MOST_NOTE: usize = 400_000;
 
 /// A game that was taken out of the store, as it is brought back.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Removed {
     record: Record,
     #[serde(default)]
@@ -22,47 +22,41 @@ pub(crate) struct Removed {
 }
 
 /// Removes a game and answers with all it takes to bring it back.
-pub(crate) async fn remove(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<i64>,
-) -> Result<Reply<Value>, Problem> {
-    let (kept, note) = with_store(site, move |store| store.remove(id)).await?;
-    Ok(Reply(json!({ "record": kept.record, "note": note.map(read) })))
+pub(crate) fn remove(site: &Site, id: i64) -> Answer {
+    with_store(site, move |store| {
+        let (kept, note) = store.remove(id)?;
+        Ok(json!({ "record": kept.record, "note": note.map(read) }))
+    })
 }
 
 /// Brings a removed game back, under a number of its own.
-pub(crate) async fn restore(
-    State(site): State<Arc<Site>>,
-    Json(removed): Json<Removed>,
-) -> Result<Reply<Value>, Problem> {
-    let back = with_store(site, move |store| {
+pub(crate) fn restore(site: &Site, removed: Removed) -> Answer {
+    with_store(site, move |store| {
         let id = store.add(&removed.record)?;
         if let Some(note) = &removed.note {
             store.set_note(id, &note.to_string())?;
         }
-        Ok(id)
-    });
-    Ok(Reply(json!({ "id": back.await? })))
+        Ok(json!({ "id": id }))
+    })
 }
 
 /// What pages know of a game: nothing, or what one of them wrote.
-pub(crate) async fn note(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<i64>,
-) -> Result<Reply<Value>, Problem> {
-    let note = with_store(site, move |store| store.kept(id).and_then(|_| store.note(id))).await?;
-    Ok(Reply(json!({ "note": note.map(read) })))
+pub(crate) fn note(site: &Site, id: i64) -> Answer {
+    with_store(site, move |store| {
+        store.kept(id)?;
+        Ok(json!({ "note": store.note(id)?.map(read) }))
+    })
 }
 
 /// Writes what a page knows of a game.
-pub(crate) async fn write(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<i64>,
-    Json(note): Json<Value>,
-) -> Result<Reply<Value>, Problem> {
-    let is_kept = with_store(site, move |store| store.set_note(id, &note.to_string())).await?;
+pub(crate) fn write(site: &Site, who: &Caller, id: i64, note: Value) -> Result<Answer, Problem> {
+    own(site, who, id)?;
     let long = || Problem::bad(message!("web-long-note", "the note is too long to be kept"));
-    is_kept.then(|| Reply(json!({ "id": id }))).ok_or_else(long)
+    let note = Some(note.to_string()).filter(|note| note.len() <= MOST_NOTE).ok_or_else(long)?;
+    Ok(with_store(site, move |store| {
+        store.set_note(id, &note)?;
+        Ok(json!({ "id": id }))
+    }))
 }
 
 fn read(text: String) -> Value {

@@ -1,27 +1,18 @@
-//! Engines at work: a move, or live analysis as server-sent events.
+//! Engines at work: a move, or live analysis.
 
 use plywood_workbench::message;
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json as Reply;
-use axum::extract::State;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::Stream;
+use plywood_workbench::Limits;
 use plywood_workbench::engines::{Engine, Findings, Means, Thought, ThoughtLine};
 use plywood_workbench::games::{Choice, Table};
 use plywood_workbench::play::{Ending, Player, Session, Setup};
-use plywood_workbench::{Cancel, Limits};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{Sender, channel};
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
 
-use super::position::Place;
-use super::stream::Leash;
-use super::{Client, Json, Problem};
+use super::{About, Answer, Caller, Problem};
+use crate::queue::Lane;
 use crate::server::Site;
 use crate::wire;
 
@@ -29,11 +20,10 @@ use crate::wire;
 const MOST_TIME: u64 = 60_000;
 const MOST_LINES: usize = 40;
 
-/// A position and who shall think about it.
+/// Who shall think about a position, and for how long.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Question {
-    #[serde(flatten)]
-    place: Place,
     #[serde(default)]
     engine: Option<String>,
     #[serde(default)]
@@ -92,119 +82,85 @@ const BYTES_A_MS: u64 = 64_000;
 const WEAK: u8 = 6;
 
 impl Question {
+    /// Whether a weak level is asked: its moves take a moment, whatever else goes on.
+    fn is_weak(&self) -> bool {
+        self.engine.as_ref().is_none_or(|engine| engine.trim().is_empty())
+            && self.level.is_some_and(|level| level <= WEAK)
+    }
+
     /// What an engine may use for a move.
-    fn means(&self, site: &Site) -> Means {
-        let is_weak = self.engine.as_ref().is_none_or(|engine| engine.trim().is_empty())
-            && self.level.is_some_and(|level| level <= WEAK);
-        let wanted = match is_weak {
+    fn means(&self, seed: u64, site: &Site) -> Means {
+        let wanted = match self.is_weak() {
             true => WEAK_BYTES,
             false => BYTES_A_MS.saturating_mul(self.time().as_millis() as u64).max(WEAK_BYTES),
         };
-        Means {
-            hash: wanted.min(site.config.bytes),
-            threads: site.config.threads,
-            seed: self.place.seed,
-        }
+        Means { hash: wanted.min(site.config.bytes), threads: site.config.threads, seed }
     }
 }
 
 /// The move an engine or a level chooses.
-pub(crate) async fn think(
-    State(site): State<Arc<Site>>,
-    Client(client): Client,
-    Json(question): Json<Question>,
-) -> Result<Reply<Thought>, Problem> {
+pub(crate) fn think(site: &Site, asked: &About<Question>) -> Result<Answer, Problem> {
+    let (place, question) = (&asked.place, &asked.ask);
     let player = question.player()?;
-    let (_, table) = question.place.tables()?;
+    let (_, table) = place.tables()?;
     if let Some(ending) = Ending::of(&*table) {
         let over = Problem::bad(message!("game-over", "the game is over"));
         return Err(over.with("ending", json!(ending)));
     }
     let setup = Setup {
-        game: question.place.game.clone(),
-        rules: question.place.rules.clone(),
-        seed: question.place.seed,
+        game: place.game.clone(),
+        rules: place.rules.clone(),
+        seed: place.seed,
         position: Some(table.position()),
         players: [player.clone(), player],
         time: Some(question.time()),
         depth: None,
     };
     let mut session = Session::new(setup).map_err(Problem::bad)?;
-    session.set_means(question.means(&site));
-    let permit = site.queue.enter(&client)?.turn().await;
-    let cancel = Cancel::default();
-    let _leash = Leash(cancel.clone());
-    // The engine takes its memory here, not while it waits.
-    let search = move || {
-        let job = session.job()?;
+    session.set_means(question.means(place.seed, site));
+    let lane = if question.is_weak() { Lane::Moment } else { Lane::Search };
+    // The engine takes its memory in its turn, not while it waits.
+    let search = move |cancel: &_| {
+        let job = session.job().ok_or_else(Problem::broken)?;
         let table = Arc::clone(job.table());
-        Some(job.run(&cancel, &mut |_| {}).map(|found| table.thought(&found)))
+        let found = job.run(cancel, &mut |_| {}).map_err(Problem::bad)?;
+        Ok(json!(table.thought(&found)))
     };
-    let thought = permit.run(search).await?.ok_or_else(Problem::broken)?;
-    Ok(Reply(thought.map_err(Problem::bad)?))
+    Ok(Answer::Search(lane, Box::new(search)))
 }
 
-/// Live analysis: a place in the queue, then thoughts, the last one marked `done`.
-pub(crate) async fn analyse(
-    State(site): State<Arc<Site>>,
-    Client(client): Client,
-    Json(question): Json<Question>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+/// Live analysis: thoughts as they come, the last one marked `done`.
+pub(crate) fn analyse(
+    site: &Site,
+    who: &Caller,
+    asked: &About<Question>,
+) -> Result<Answer, Problem> {
+    let (place, question) = (&asked.place, &asked.ask);
     let Player::Engine(engine) = question.player()? else {
         return Err(Problem::bad(message!(
             "web-no-level",
             "analysis is made by an engine, not by a level"
         )));
     };
-    let (_, table) = question.place.tables()?;
-    let place = site.queue.enter(&client)?;
-    let (news, events) = channel(16);
+    let (_, table) = place.tables()?;
     let n_shown = question.lines.unwrap_or(1).clamp(1, MOST_LINES);
     let choices = if question.values { table.choices() } else { Vec::new() };
     let n_lines = n_shown.max(choices.len());
     let report = Report { n_shown, choices };
-    let time = question.time();
-    let means = question.means(&site);
-    tokio::spawn(async move {
-        let waiting = place.number.saturating_sub(1);
-        if waiting > 0 && news.send(json!({ "waiting": waiting })).await.is_err() {
-            return;
-        }
-        let permit = tokio::select! {
-            permit = place.turn() => permit,
-            () = news.closed() => return,
-        };
-        let cancel = Cancel::default();
+    let (time, means, words) = (question.time(), question.means(place.seed, site), who.words);
+    Ok(Answer::Events(Box::new(move |tell, cancel| {
         let limits = Limits { time: Some(time), cancel: cancel.clone(), ..Limits::default() };
-        let sender = news.clone();
-        let search = move || {
-            let mut watch = |found: &Findings| {
-                pass_on(&sender, report.news(&*table, &table.thought(found)), &limits.cancel);
-            };
-            let mut thinker = table.seat(&engine, &means);
-            let last = thinker.think(table.as_ref(), n_lines, &limits, &mut watch);
-            last.map(|found| report.news(&*table, &table.thought(&found)))
-        };
-        let last = tokio::select! {
-            done = permit.run(search) => match done {
-                Ok(Ok(mut news)) => {
-                    news["done"] = true.into();
-                    news
-                }
-                Ok(Err(refused)) => json!({ "error": refused.to_string() }),
-                Err(broken) => json!({ "error": broken.to_string() }),
-            },
-            () = news.closed() => {
-                cancel.raise();
-                return;
+        let mut watch = |found: &Findings| tell(report.news(&*table, &table.thought(found)));
+        let mut thinker = table.seat(&engine, &means);
+        Ok(match thinker.think(table.as_ref(), n_lines, &limits, &mut watch) {
+            Ok(found) => {
+                let mut last = report.news(&*table, &table.thought(&found));
+                last["done"] = true.into();
+                last
             }
-        };
-        // The client may have gone at this very moment.
-        let _ = news.send(last).await;
-    });
-    let events =
-        ReceiverStream::new(events).map(|value| Ok(Event::default().data(value.to_string())));
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))))
+            Err(refused) => json!({ "error": words.say(refused.message()) }),
+        })
+    })))
 }
 
 /// What of a thought is sent.
@@ -236,12 +192,4 @@ impl Report {
         Some(json!({ "move": line.step, "score": line.score, "exact": line.exact,
                      "at": at.map_or(&[][..], Vec::as_slice) }))
     }
-}
-
-/// Sends a thought unless the client is slow: a newer one will follow.
-fn pass_on(news: &Sender<Value>, thought: Value, cancel: &Cancel) {
-    if news.is_closed() {
-        cancel.raise();
-    }
-    let _ = news.try_send(thought);
 }

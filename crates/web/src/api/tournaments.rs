@@ -1,65 +1,54 @@
 //! Tournaments: those that stores hold, live while somebody plays them, and small ones played here.
 
-use plywood_workbench::message;
-use std::convert::Infallible;
+use plywood_workbench::{Cancel, Message, message};
 use std::num::NonZeroUsize;
 use std::path::{Path as File, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
-use axum::Json as Reply;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::Response;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::Stream;
 use plywood_arena::report::Report;
 use plywood_arena::settings::{Contestant, Control, Format, Openings, Settings};
 use plywood_arena::store::{GameRecord, Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::watch;
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::WatchStream;
 
-use super::stream::lines;
-use super::{Client, Json, Path, Problem};
+use super::{Answer, Caller, Problem, Slice, Status};
 use crate::server::Site;
 
 const MOST_PLAYERS: usize = 6;
 const MOST_GAMES: u64 = 400;
 const MOST_MOVE_MS: u64 = 1000;
 /// The most games of a stored tournament that are sent to be replayed: the latest.
-const MOST_REPLAYED: usize = 400;
+const MOST_REPLAYED: u32 = 400;
 /// Random plies before the engines take over.
 const OPENING_PLIES: u32 = 2;
+/// Tournaments that a list shows at most, of each store.
+const MOST_SHOWN: u32 = 100;
+/// Finished games that a report is made of; larger tournaments are for the terminal.
+const MOST_REPORTED: u64 = 20_000;
 
-/// Runs work on a store where it may block.
-async fn with_store<T: Send + 'static>(
-    path: PathBuf,
-    work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, Problem> {
-    let work = move || work(&Store::read(&path)?);
-    let done = tokio::task::spawn_blocking(work).await.map_err(|_| Problem::broken())?;
-    done.map_err(|e| Problem::new(StatusCode::SERVICE_UNAVAILABLE, e))
+fn refusal(error: &StoreError) -> Problem {
+    Problem::of_store(error)
 }
 
-/// All tournaments of all stores, the newest first.
-pub(crate) async fn list(State(site): State<Arc<Site>>) -> Result<Reply<Value>, Problem> {
-    let mut all = Vec::new();
-    for (store, path) in site.config.stores.iter().enumerate() {
-        let known = with_store(path.clone(), |store| {
-            let tournaments = store.tournaments()?.into_iter();
-            tournaments.map(|(id, settings)| Ok((id, settings, store.games(id)?.len()))).collect()
-        });
-        let known: Vec<(i64, Settings, usize)> = known.await?;
-        all.extend(known.into_iter().rev().map(|(id, settings, n_games)| {
-            let names: Vec<&str> = settings.players.iter().map(|p| p.name.as_str()).collect();
-            json!({ "store": store, "file": name_of(path), "id": id, "game": settings.game, "players": names,
-                    "control": settings.control.to_string(), "games": n_games })
-        }));
-    }
-    Ok(Reply(json!({ "tournaments": all })))
+/// The newest tournaments of each store, without the first `skip` of them.
+pub(crate) fn list(site: &Site, skip: Option<u32>, limit: Option<u32>) -> Answer {
+    let stores = site.config.stores.clone();
+    let limit = limit.unwrap_or(MOST_SHOWN).min(MOST_SHOWN);
+    Answer::Blocking(Box::new(move |_| {
+        let mut all = Vec::new();
+        for (store, path) in stores.iter().enumerate() {
+            let entry = |found: plywood_arena::store::Summary| {
+                let settings = &found.settings;
+                let names: Vec<&str> = settings.players.iter().map(|p| p.name.as_str()).collect();
+                json!({ "store": store, "file": name_of(path), "id": found.id, "game": settings.game,
+                        "players": names, "control": settings.control.to_string(), "games": found.n_games })
+            };
+            let opened = Store::read(path).map_err(|e| refusal(&e))?;
+            let found = opened.summaries(skip.unwrap_or(0), limit).map_err(|e| refusal(&e))?;
+            all.extend(found.into_iter().map(entry));
+        }
+        Ok(json!({ "tournaments": all }))
+    }))
 }
 
 /// A store's name without the folders above it, which are nobody's business.
@@ -68,27 +57,34 @@ fn name_of(path: &File) -> String {
 }
 
 /// One tournament with its charts.
-pub(crate) async fn show(
-    State(site): State<Arc<Site>>,
-    Path((store, id)): Path<(usize, i64)>,
-) -> Result<Reply<Value>, Problem> {
+pub(crate) fn show(site: &Site, store: usize, id: i64) -> Result<Answer, Problem> {
     let missing = || {
-        Problem::new(
-            StatusCode::NOT_FOUND,
-            message!("web-no-tournament", "there is no such tournament"),
-        )
+        let said = message!("web-no-tournament", "there is no such tournament");
+        Problem::new(Status::Missing, said)
     };
-    let path = site.config.stores.get(store).cloned().ok_or_else(missing)?;
-    let found = with_store(path, move |store| {
-        let known = store.tournaments()?.into_iter().find(|(known, _)| *known == id);
-        known.map(|(id, settings)| Ok((store.games(id)?, settings))).transpose()
-    });
-    let (games, settings) = found.await?.ok_or_else(missing)?;
-    let mut answer = shown(&Report::new(&settings, &games));
-    let latest = games.len().saturating_sub(MOST_REPLAYED);
-    answer["games"] = games[latest..].iter().map(replayed).collect();
-    answer["rules"] = settings.rules.into();
-    Ok(Reply(answer))
+    let path: PathBuf = site.config.stores.get(store).cloned().ok_or_else(missing)?;
+    Ok(Answer::Blocking(Box::new(move |_| {
+        let store = Store::read(&path).map_err(|e| refusal(&e))?;
+        let n_games = match store.n_games(id) {
+            Err(StoreError::NoTournament(_)) => return Err(missing()),
+            counted => counted.map_err(|e| refusal(&e))?,
+        };
+        if n_games > MOST_REPORTED {
+            let said = message!(
+                "web-large-tournament",
+                "this tournament has {n} games: `plywood rate` in the terminal shows it",
+                n = n_games
+            );
+            return Err(Problem::new(Status::Large, said));
+        }
+        let report = store.results(id).map_err(|e| refusal(&e))?;
+        let settings = store.settings(id).map_err(|e| refusal(&e))?;
+        let mut answer = shown(&Report::new(&settings, &report));
+        let latest = store.latest(id, MOST_REPLAYED).map_err(|e| refusal(&e))?;
+        answer["games"] = latest.iter().map(replayed).collect();
+        answer["rules"] = settings.rules.into();
+        Ok(answer)
+    })))
 }
 
 /// A game to be replayed: what leads to its end, and what came of it.
@@ -106,6 +102,7 @@ fn shown(report: &Report) -> Value {
 
 /// A small tournament between engines of ours.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Invitation {
     game: String,
     #[serde(default)]
@@ -169,21 +166,29 @@ fn contestant(text: &str, game: &str) -> Result<Contestant, Problem> {
     super::thinking::check(&engine).map(|()| contestant)
 }
 
-/// Plays a tournament and streams its report after every game.
-pub(crate) async fn play(
-    State(site): State<Arc<Site>>,
-    Client(client): Client,
-    Json(invitation): Json<Invitation>,
-) -> Result<Response, Problem> {
-    let settings = invitation.settings(&site)?;
+/// Plays a tournament and streams its report after every game; others have their turns in between.
+pub(crate) fn play(site: &Site, who: &Caller, invitation: Invitation) -> Result<Answer, Problem> {
+    let settings = invitation.settings(site)?;
     // What is wrong with the game is better said before the queue.
     plywood_workbench::games::open(&settings.game, &settings.rules, settings.seed, None, &[])
         .map_err(Problem::bad)?;
-    let permit = site.queue.enter(&client)?.turn().await;
-    Ok(lines(permit, move |lines, cancel| {
-        let mut n_shown = u64::MAX;
+    let mut store = Store::in_memory().map_err(|e| refusal(&e))?;
+    let id = store.begin(None, &settings).map_err(|e| refusal(&e))?;
+    let words = who.words;
+    let mut n_shown = usize::MAX;
+    Ok(Answer::Lines(Box::new(move |lines, turn| {
+        // Raised when the reader is gone or the turn is over; a game under way is then played again.
+        let stop = Cancel::default();
+        let (mut is_over, mut n_before) = (false, None);
         let mut watch = |progress: &plywood_arena::run::Progress<'_>| {
-            if std::mem::replace(&mut n_shown, progress.n_new) == progress.n_new {
+            let n_before = *n_before.get_or_insert(progress.games.len());
+            if turn.cancel.is_raised() {
+                stop.raise();
+            } else if progress.games.len() > n_before && (turn.is_over)() {
+                is_over = true;
+                stop.raise();
+            }
+            if std::mem::replace(&mut n_shown, progress.games.len()) == progress.games.len() {
                 return;
             }
             let mut news = shown(&Report::new(&settings, progress.games));
@@ -192,55 +197,24 @@ pub(crate) async fn play(
                 news["latest"] = replayed(latest);
             }
             if lines.say(&news).is_break() {
-                cancel.raise();
+                stop.raise();
             }
         };
-        let played = (|| {
-            let mut store = Store::in_memory()?;
-            let id = store.begin(None, &settings)?;
-            plywood_arena::run::run(
-                &settings,
-                &mut store,
-                id,
-                NonZeroUsize::MIN,
-                cancel,
-                &mut watch,
-            )
-        })();
-        if let Err(e) = played {
-            let _ = lines.say(&json!({ "error": e.to_string() }));
-        }
-    }))
-}
-
-/// Tells the page when a store has changed, for as long as it listens.
-pub(crate) async fn events(
-    State(site): State<Arc<Site>>,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let changes = WatchStream::new(site.changes.clone());
-    let events =
-        changes.map(|count| Ok(Event::default().data(json!({ "tournaments": count }).to_string())));
-    Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
-}
-
-/// Counts the changes of the stores, once a second, as long as somebody listens.
-pub(crate) async fn watch_stores(stores: Vec<PathBuf>, changed: watch::Sender<u64>) {
-    let mut known: Vec<Option<SystemTime>> = Vec::new();
-    loop {
-        // One receiver is the site's own.
-        if changed.receiver_count() > 1 {
-            let now: Vec<_> = stores.iter().map(|path| written(path)).collect();
-            if now != known {
-                known = now;
-                changed.send_modify(|count| *count += 1);
+        let one = NonZeroUsize::MIN;
+        let played = plywood_arena::run::run(&settings, &mut store, id, one, &stop, &mut watch);
+        match played {
+            Ok(_) if is_over && !turn.cancel.is_raised() => Slice::More,
+            Ok(_) => Slice::Done,
+            Err(e) => {
+                let _ = lines.say(&json!({ "error": words.say(&Message::from(e)) }));
+                Slice::Done
             }
         }
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
+    })))
 }
 
 /// When a store was last written to, in its file or in the log beside it.
-fn written(path: &File) -> Option<SystemTime> {
+pub(crate) fn written(path: &File) -> Option<SystemTime> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     let modified = |path: &File| path.metadata().and_then(|file| file.modified()).ok();

@@ -1,22 +1,17 @@
 //! Searches step by step, as JSON lines; the last line is `{"kind":"end"}`.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::response::Response;
 use plywood_workbench::engines::Engine;
 use plywood_workbench::problems::picture;
 use plywood_workbench::{Cancel, Limits};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::position::Place;
-use super::problems::{Which, method};
-use super::stream::{Lines, lines};
-use super::{Client, Json, Problem, Tongue};
-use crate::server::Site;
+use super::problems::{chosen, method};
+use super::thinking::check;
+use super::{About, Answer, Caller, Lines, Problem, Slice};
 use crate::wire;
 
 /// Steps that a trace holds at most; what is larger is cut and says so.
@@ -26,9 +21,8 @@ const MOST_BYTES: u64 = 200_000_000;
 
 /// A two-player search to watch.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PlayQuestion {
-    #[serde(flatten)]
-    place: Place,
     engine: String,
     #[serde(default)]
     depth: Option<u32>,
@@ -44,6 +38,7 @@ pub(crate) struct PlayQuestion {
 impl PlayQuestion {
     fn engine(&self) -> Result<Engine, Problem> {
         let mut engine: Engine = self.engine.parse().map_err(Problem::bad)?;
+        check(&engine)?;
         if let Some(judge) = &self.judge {
             engine.set("judge", judge).map_err(Problem::bad)?;
         }
@@ -53,28 +48,27 @@ impl PlayQuestion {
     }
 }
 
-pub(crate) async fn play(
-    State(site): State<Arc<Site>>,
-    Client(client): Client,
-    Json(question): Json<PlayQuestion>,
-) -> Result<Response, Problem> {
-    let engine = question.engine()?;
-    let (_, table) = question.place.tables()?;
+/// The steps of a two-player search.
+pub(crate) fn play(asked: &About<PlayQuestion>) -> Result<Answer, Problem> {
+    let engine = asked.ask.engine()?;
+    let (_, table) = asked.place.tables()?;
     table.check_engine(&engine).map_err(Problem::bad)?;
-    let mut left = Left::new(question.steps);
-    let permit = site.queue.enter(&client)?.turn().await;
-    Ok(lines(permit, move |lines, cancel| {
-        let limits = limits(cancel, None);
+    let mut left = Left::new(asked.ask.steps);
+    Ok(Answer::Lines(Box::new(move |lines, turn| {
+        let limits = limits(turn.cancel, None);
         let complete = table.trace(&engine, &limits, &mut |step| left.write(lines, &step));
         let _ = lines.write(&json!({ "kind": "end", "complete": complete }));
-    }))
+        Slice::Done
+    })))
 }
 
 /// A one-player search to watch.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PathQuestion {
-    #[serde(flatten)]
-    which: Which,
+    #[serde(default)]
+    problem: Option<String>,
+    board: String,
     algorithm: String,
     #[serde(default)]
     heuristic: Option<String>,
@@ -84,20 +78,16 @@ pub(crate) struct PathQuestion {
     steps: Option<usize>,
 }
 
-pub(crate) async fn path(
-    State(site): State<Arc<Site>>,
-    Client(client): Client,
-    Tongue(words): Tongue,
-    Json(question): Json<PathQuestion>,
-) -> Result<Response, Problem> {
-    let instance = question.which.instance()?;
+/// The steps of a one-player search.
+pub(crate) fn path(who: &Caller, question: PathQuestion) -> Result<Answer, Problem> {
+    let instance = chosen(question.problem.as_deref(), &question.board)?;
     let offer = instance.quest.offer();
     let method = method(offer, &question.algorithm, question.heuristic.as_deref())?;
     let scene = instance.quest.scene(&[]).map_err(Problem::bad)?;
     let mut left = Left::new(question.steps);
-    let permit = site.queue.enter(&client)?.turn().await;
-    Ok(lines(permit, move |lines, cancel| {
-        let limits = limits(cancel, question.depth);
+    let words = who.words;
+    Ok(Answer::Lines(Box::new(move |lines, turn| {
+        let limits = limits(turn.cancel, question.depth);
         let report = instance.trace(&method, &limits, &mut |step| left.write(lines, &step));
         let frame = instance.quest.frame();
         let rows = picture(&frame, &scene);
@@ -108,11 +98,13 @@ pub(crate) async fn path(
                         "frame": wire::frame(&frame, words), "scene": wire::scene(&scene, words) })
             }
             Err(e) => {
-                json!({ "kind": "end", "complete": false, "rows": rows, "error": e.to_string() })
+                let error = words.say(&e.message());
+                json!({ "kind": "end", "complete": false, "rows": rows, "error": error })
             }
         };
         let _ = lines.write(&end);
-    }))
+        Slice::Done
+    })))
 }
 
 fn limits(cancel: &Cancel, depth: Option<u32>) -> Limits {

@@ -13,8 +13,10 @@ export class Session {
     return chromium.launch({ executablePath, args });
   }
 
-  constructor(base, browser) {
-    this.base = base;
+  /** @param {string} door the address with the key, as the program prints it */
+  constructor(door, browser) {
+    this.door = door;
+    this.base = `${new URL(door).origin}/`;
     this.browser = browser;
     this.contexts = [];
     this.problems = [];
@@ -34,7 +36,7 @@ export class Session {
       if (!url.startsWith(this.base) && !url.startsWith('data:') && !url.startsWith('blob:')) this.problems.push(`elsewhere: ${url}`);
     });
     watch(page);
-    await page.goto(this.base + place);
+    await page.goto(this.door + place);
     await page.waitForSelector('#main > *');
     return page;
   }
@@ -137,7 +139,7 @@ export async function turn(page) {
 /** What the server answers to the page: a question with a body is posted. */
 export async function ask(page, path, body = null) {
   return page.evaluate(async ([path, body]) => {
-    const headers = { 'x-plywood-token': document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '', 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json' };
     const answer = await fetch(path, body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
     return answer.json();
   }, [path, body]);

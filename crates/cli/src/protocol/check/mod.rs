@@ -57,6 +57,7 @@ pub(crate) fn check(
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
     let launch = Launch::parse(&arguments.command, arguments.protocol)?;
+    crate::supervise(plywood_protocol::Leash::default());
     let rules = arguments.rules.join(",");
     open(&arguments.game, &rules, arguments.seed, None, &[])?;
     let game = find(&arguments.game)?.name;
@@ -68,7 +69,7 @@ pub(crate) fn check(
     let mut findings: Vec<Finding> = Vec::new();
     for &(name, look) in checks.iter().chain(COMMON) {
         if cancel.is_raised() {
-            eprintln!("plywood: {}", words.text("interrupted"));
+            crate::screen::complain(&words.text("interrupted"));
             return Ok(Done::No);
         }
         let found = look(&examination);
