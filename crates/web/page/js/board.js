@@ -243,6 +243,12 @@ export class Board {
     this.held.replaceChildren(...parts);
   }
 
+  /** The cell that is meant by one: where things fall, the target of its column. @param {number} at @param {Set<number>} targets */
+  aim(at, targets) {
+    if (this.look !== 'columns') return at;
+    return [...targets].find((target) => target % this.frame.columns === at % this.frame.columns) ?? at;
+  }
+
   /** The cell under a point of the screen. @param {number} x @param {number} y @returns {number | null} */
   cellUnder(x, y) {
     const box = this.svg.getBoundingClientRect();

@@ -26,7 +26,7 @@ const SCENES = {
   cavalo: { card: { seed: 7, moves: KNIGHTS }, minute: [{ seed: 7, moves: [] }, { seed: 7, moves: KNIGHTS.slice(0, 1) }, { seed: 7, moves: KNIGHTS.slice(0, 3) }, { seed: 7, moves: KNIGHTS }] },
   'tic-tac-toe': { card: { moves: ['b2', 'a1', 'c1'] }, minute: [{ moves: [] }, { moves: ['b2'] }, { moves: ['b2', 'a1', 'c1'] }, { moves: ['b2', 'a1', 'c1', 'b1', 'a3'] }] },
   'connect-four': { card: { moves: ['d', 'd', 'c', 'e', 'd', 'c', 'b'] }, minute: [{ moves: [] }, { moves: ['d', 'd'] }, { moves: ['d', 'd', 'c', 'e', 'd', 'c', 'b'] }, { moves: ['d', 'a', 'd', 'a', 'd', 'b', 'd'] }] },
-  othello: { card: { moves: [] }, minute: [{ moves: [] }, { moves: [] }, { moves: [] }, { moves: [] }] },
+  othello: { card: { moves: ['d3', 'c3', 'c4'] }, minute: [{ moves: [] }, { moves: ['d3'] }, { moves: ['d3', 'c3'] }, { moves: ['d3', 'c3', 'c4'] }] },
 };
 
 /** Whether there are pictures of the rules of a game. @param {string} game */

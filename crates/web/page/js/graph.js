@@ -7,7 +7,9 @@ import { glyph, isTold, sayWeighed } from './weigh.js';
 
 /** @typedef {import('./match.js').Match} Match */
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 220, 44, 26, 10];
+const [HEIGHT, LEFT, BOTTOM, TOP] = [220, 44, 26, 10];
+/** As wide as its place, so that its words stay readable on a phone. */
+let WIDTH = 640;
 
 /** The scores after each ply for player 1, those of a review first. @param {Match} match */
 function scoresOf(match) {
@@ -29,6 +31,7 @@ function scaleOf(scores, hasPoints) {
 
 /** @param {Match} match */
 export function graph(match) {
+  WIDTH = innerWidth <= 700 ? 360 : 640;
   const { state } = match;
   const scores = scoresOf(match);
   const points = [...scores].filter(([ply]) => ply <= match.line.length).sort(([a], [b]) => a - b);

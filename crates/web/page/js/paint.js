@@ -28,7 +28,7 @@ export function lookOf({ pieces }, game) {
 
 /** The picture's measures: margin, width and height. @param {Frame} frame */
 export function measure({ rows, columns }) {
-  const margin = SIZE * Math.min(Math.max(0.0465 * columns, 0.26), 0.65);
+  const margin = SIZE * Math.min(Math.max(0.052 * columns, 0.26), 0.65);
   return { margin, width: columns * SIZE + 2 * margin, height: rows * SIZE + 2 * margin };
 }
 

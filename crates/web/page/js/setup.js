@@ -23,7 +23,7 @@ export function titleOf(name) {
  * @param {(setup: import('./types.js').Setup, name: string, first: string) => Promise<void>} [onInvite] opens a table for somebody else
  */
 export function setupView(entries, onMatch, chosen = settings.game, onInvite) {
-  let game = entries.some(({ name }) => name === chosen) ? chosen : entries[entries.length - 2].name;
+  let game = entries.some(({ name }) => name === chosen) ? chosen : (entries.find(({ name }) => name === 'quarto') ?? entries[0]).name;
   const problem = h('p', { class: 'note', role: 'alert' });
   const options = h('div', { class: 'fields' });
   const cards = h('div', { class: 'cards', role: 'group', 'aria-label': t('game') });

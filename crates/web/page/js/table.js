@@ -4,11 +4,11 @@ import { Refused, call, isOurs, reasonOf } from './api.js';
 import { tableAddress } from './address.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
-import { cellName } from './cells.js';
 import { Choice } from './choice.js';
 import { tick } from './clock.js';
 import { announce, fill, h } from './dom.js';
 import { clearHint } from './ahead.js';
+import { explain, foretell, struck } from './foretell.js';
 import { pressed } from './keys.js';
 import { callSides, sayScore, t } from './language.js';
 import { nameOf, trays } from './trays.js';
@@ -17,7 +17,7 @@ import { isRegretted } from './regret.js';
 import { settings } from './settings.js';
 import { knock } from './sound.js';
 import { standing, strips } from './strips.js';
-import { hush, toast } from './toast.js';
+import { hush } from './toast.js';
 
 /** @typedef {'play' | 'analyse' | 'review'} Mode */
 
@@ -179,6 +179,7 @@ export class Table {
 
   /** @param {number} at @param {boolean} isTouch */
   pick(at, isTouch) {
+    at = this.board?.aim(at, this.choice.targets()) ?? at;
     if (this.preview) return this.analysis.endPreview(true);
     if (!this.mayMove()) return;
     const { choice } = this;
@@ -198,7 +199,7 @@ export class Table {
       const laid = choice.ghost(at);
       const step = laid ? choice.covering(laid.cells) : undefined;
       if (step) choice.show(step);
-      else if (laid) return this.explain(laid.cells);
+      else if (laid) return explain(this, laid.cells);
       this.message = '';
       return this.draw();
     }
@@ -209,6 +210,7 @@ export class Table {
 
   /** Something is pointed at; keys that go elsewhere let go of a move that was shown. @param {number | null} at @param {boolean} [isKey] */
   point(at, isKey = false) {
+    if (at !== null) at = this.board?.aim(at, this.choice.targets()) ?? at;
     if (this.pointed === at) return;
     this.pointed = at;
     const isLeft = isKey && this.ready() !== null;
@@ -252,7 +254,7 @@ export class Table {
       this.choice.show(this.choice.steps.find(({ move }) => move === answer.move) ?? null);
       return this.draw();
     }
-    if ('refuse' in answer) return this.explain(answer.refuse);
+    if ('refuse' in answer) return explain(this, answer.refuse);
     this.message = answer.ask;
     announce(this.message);
     this.draw();
@@ -275,28 +277,6 @@ export class Table {
     this.analysis.endPreview();
     hush();
     this.draw();
-  }
-
-  /**
-   * Says why cells cannot be chosen: what stands there, or what the server says of a move there.
-   * @param {number[]} cells
-   */
-  async explain(cells) {
-    const { state, frame } = this.match;
-    const barred = state?.scene.lights?.find(({ mark, at }) => mark === 'barred' && cells.some((cell) => at.includes(cell)));
-    if (barred) return this.say(barred.why);
-    if (!frame || (this.choice.piece !== null && !this.choice.isLaid())) return this.say(t('cell-not-free'));
-    try {
-      const text = cells.map((cell) => cellName(frame, cell)).join();
-      await call('state', { ...this.match.here(), moves: [...this.match.here().moves, text] });
-      this.say(t('cell-not-free'));
-    } catch (problem) {
-      const reason = reasonOf(problem, t('server-gone')).replace(/^[^:]*\d+: /, '');
-      this.say(reason);
-      if (problem instanceof Refused && this.choice.isLaid()) {
-        toast(reason, { label: t('next-spot'), act: () => this.walk(1) });
-      }
-    }
   }
 
   /** Shows the next legal place. @param {number} by */
@@ -386,32 +366,9 @@ export class Table {
     const ghost = placed === null || choice.shown ? choice.ghost(pointed) : { cells: [placed], isLegal: true, piece: choice.hand };
     const isTarget = pointed !== null && choice.targets().has(pointed);
     const isNumber = isTarget && this.match.frame?.pieces.some(({ shape }) => shape === 'knight');
-    board.hold(ghost, isTarget ? this.struck(pointed) : [], isNumber ? pointed : null);
-    if (isTarget) this.foretell(pointed);
+    board.hold(ghost, isTarget ? struck(this, pointed) : [], isNumber ? pointed : null);
+    if (isTarget) foretell(this, pointed);
     standing(this);
-  }
-
-  /** The numbers that go with a move to a cell, once the rules have told. @param {number} at @returns {number[]} */
-  struck(at) {
-    const after = this.outcomes.get(String(at));
-    const before = this.match.state?.scene.squares ?? [];
-    if (!after) return [];
-    const left = new Set(after.scene.squares.map((square) => square.at));
-    return before.filter(({ at: cell, text, piece }) => text && piece === undefined && cell !== at && !left.has(cell)).map((square) => square.at);
-  }
-
-  /** Asks the rules what a move to a cell brings. @param {number} at */
-  async foretell(at) {
-    const { choice, match } = this;
-    const [step, ...others] = choice.open().filter(({ parts }) => parts.some(([, cells]) => Array.isArray(cells) && cells.includes(at)));
-    const key = String(at);
-    if (!step || others.length || this.outcomes.has(key) || !match.frame?.pieces.some(({ shape }) => shape === 'knight')) return;
-    const { asked } = match;
-    const here = match.here();
-    const after = await call('state', { ...here, moves: [...here.moves, step.move], choices: [] }).catch(() => null);
-    if (!after || asked !== match.asked) return;
-    this.outcomes.set(key, after);
-    if (this.pointed === at) this.holdOver();
   }
 
   /** @param {boolean} [isMoved] whether the last move has just been made */
