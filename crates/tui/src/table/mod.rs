@@ -246,8 +246,17 @@ impl TableScreen {
             .filter(|ply| ply.is_pass())
             .map(|ply| self.with_player(context, "must-pass", ply.seat()))
             .collect();
-        if !passes.is_empty() && !self.session.is_over() {
+        let told = self.session.effects(n_added);
+        let told: Vec<String> = told.iter().map(|one| context.said(one)).collect();
+        if self.session.is_over() {
+            return;
+        }
+        if !passes.is_empty() {
             self.say_too(passes.join(" "), Role::Strong);
+        }
+        if !told.is_empty() {
+            // What the move removed or turned over.
+            self.say_too(context.fill("happened", &[("what", &told.join("; "))]), Role::Faint);
         }
     }
 
