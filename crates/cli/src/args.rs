@@ -94,6 +94,11 @@ pub(crate) enum Command {
     CheckEngine(CheckEngineArguments),
     /// Open the web page: play, analyse and watch a search think
     Serve(PageArguments),
+    /// Explain an algorithm, an engine or a heuristic: idea, pseudocode, promises, cost, a trap, its source
+    Explain {
+        /// As in a-star, alpha-beta or manhattan; all names if none is given
+        name: Option<String>,
+    },
     /// List the engines that can be named, with their options
     Engines {
         /// Print one JSON object

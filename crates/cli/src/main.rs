@@ -7,6 +7,7 @@ mod arena;
 mod args;
 mod classic;
 mod consent;
+mod explain;
 mod failure;
 mod foreign;
 mod games;
@@ -83,6 +84,7 @@ fn main() -> ExitCode {
         Some(Command::Ugi(arguments)) => protocol::ugi(&arguments),
         Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &words(), &cancel),
         Some(Command::Serve(arguments)) => serve::run(&arguments, &words(), &cancel),
+        Some(Command::Explain { name }) => explain::run(name.as_deref(), &words()),
         Some(Command::Engines { json }) => games::engines(json, &words()),
         Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &words(), &cancel),
         Some(Command::Rate(arguments)) => arena::rate(&arguments, &words()),

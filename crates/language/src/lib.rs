@@ -14,6 +14,8 @@
 //! Libraries know no language: they say things as a [`Message`](plywood_contract::Message), and
 //! [`Words::say`] words it. Its English stands where it is said, its Portuguese in `pt/library.ftl`.
 
+mod explain;
 mod words;
 
+pub use explain::{explain, explained};
 pub use words::{Language, Words};

@@ -137,7 +137,7 @@ pub(crate) fn compare_problem<'py>(
     fields.set_item("boards", &comparison.boards)?;
     fields.set_item("results", reports.collect::<PyResult<Vec<_>>>()?)?;
     fields.set_item("csv", comparison.csv())?;
-    fields.set_item("markdown", comparison.markdown())?;
+    fields.set_item("markdown", comparison.markdown(&|message| message.to_string()))?;
     data::made(py, "Comparison", fields.into_any())
 }
 

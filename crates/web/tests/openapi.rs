@@ -132,6 +132,7 @@ async fn answers_have_the_shapes_that_are_promised() {
         "/api/games",
         "/api/engines",
         "/api/problems",
+        "/api/problems/published",
         "/api/records",
         "/api/records/1",
         "/api/records/1/note",

@@ -228,6 +228,16 @@ pub fn show_count(count: u64) -> String {
     text
 }
 
+/// A number with so many significant digits, as few as tell it: 0.0004009, 0.3333, 12.
+pub fn significant(value: f64, digits: usize) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return value.to_string();
+    }
+    let magnitude = value.abs().log10().floor() as i32;
+    let places = (digits as i32 - 1 - magnitude).max(0) as usize;
+    format!("{value:.places$}")
+}
+
 /// How many a second; none below a tenth of a second, where the clock says more about itself, and none of
 /// nothing.
 pub fn speed(count: u64, seconds: f64) -> Option<f64> {

@@ -133,7 +133,9 @@ fn comparison(ledger: &Ledger, output: &OutputArguments, words: &Words) -> anyho
     match output {
         OutputArguments { json: true, .. } => say_json(&comparison),
         OutputArguments { csv: true, .. } => say(&comparison.csv()),
-        OutputArguments { markdown: true, .. } => say(&comparison.markdown()),
+        OutputArguments { markdown: true, .. } => {
+            say(&words.figures(&comparison.markdown(&|message| words.say(message))))
+        }
         _ => say(&compare::text(&comparison, words)),
     }
 }

@@ -2,21 +2,21 @@
 
 use crate::failure::{cannot_make, cannot_write};
 use std::cell::Cell;
-use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use plywood_workbench::problems::{
-    Comparison, Instance, Measure, Method, ProblemOffer, SolveReport, chart, compare, find,
+    Column, Comparison, Contest, Extra, Instance, Measure, Method, Page, ProblemOffer, SolveReport,
+    board_title, chart, columns, steps_name,
 };
 
 use super::args::{CompareArguments, Methods};
 use crate::Done;
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled, table};
-use plywood_workbench::units::{show_bytes, show_count, show_time};
+use plywood_workbench::units::show_count;
 
 /// Unless told otherwise each solve may take this long, so that the whole table is a matter of a
 /// minute at most.
@@ -33,7 +33,11 @@ pub(crate) fn run(
         anyhow::bail!(words.text("problem-none"));
     };
     let methods = methods(offer, arguments.algorithms.as_ref(), arguments.heuristic.as_deref())?;
-    let limits = arguments.limits.limits(Some(TIME), MEMORY, cancel);
+    let limits = arguments.limits.limits(TIME, MEMORY, cancel);
+    let depths = arguments.limits.depths();
+    if let Some((name, _)) = depths.iter().find(|(name, _)| !has_board(&boards, name)) {
+        anyhow::bail!(words.fill("compare-no-depth", &[("board", name)]));
+    }
     if let Some(folder) = &arguments.svg {
         prepare_folder(folder)?;
     }
@@ -43,10 +47,9 @@ pub(crate) fn run(
     let mut failed = None;
     let mut progress = Progress::new(String::new(), words, &limits);
     let running = Cell::new(1);
-    let comparison = compare(
-        &boards,
-        &methods,
-        &limits,
+    let runs = arguments.runs;
+    let contest = Contest { instances: &boards, methods: &methods, limits: &limits, depths, runs };
+    let comparison = contest.run(
         |board, method, stats| {
             let on = words.fill("puzzle-on", &[("method", &method), ("board", &board.name)]);
             let label = format!("{}/{total} {on}", running.get());
@@ -69,7 +72,7 @@ pub(crate) fn run(
     } else if arguments.csv {
         say(&comparison.csv())?;
     } else if arguments.markdown {
-        say(&comparison.markdown())?;
+        say(&words.figures(&comparison.markdown(&|message| words.say(message))))?;
     } else {
         shown.flush()?;
         say(&summary(&comparison, words))?;
@@ -77,7 +80,15 @@ pub(crate) fn run(
     if let Some(folder) = &arguments.svg {
         write_charts(&comparison, folder, words)?;
     }
+    if let Some(file) = &arguments.report {
+        write_report(file, &boards, &comparison, None, words)?;
+    }
     Ok(if cancel.is_raised() { Done::No } else { Done::Yes })
+}
+
+/// Whether one of the boards has this name.
+fn has_board(boards: &[Instance], name: &str) -> bool {
+    boards.iter().any(|board| board.name.eq_ignore_ascii_case(name))
 }
 
 /// The methods asked for, with this heuristic if one was named.
@@ -125,14 +136,7 @@ impl Shown<'_> {
 }
 
 fn board_text(first: &SolveReport, rows: &[SolveReport], words: &Words) -> String {
-    let title = match &first.objective {
-        Some(objective) => {
-            let holes: [(&str, &dyn Display); 2] =
-                [("board", &first.board), ("objective", objective)];
-            words.fill("puzzle-compare-title", &holes)
-        }
-        None => first.board.clone(),
-    };
+    let title = words.say(&board_title(first));
     format!("{}\n{}\n", styled(&title, Style::Heading), board_table(rows, words))
 }
 
@@ -148,43 +152,22 @@ pub(crate) fn text(comparison: &Comparison, words: &Words) -> String {
 }
 
 fn board_table(reports: &[SolveReport], words: &Words) -> String {
-    let headings = [
-        words.text("puzzle-method"),
-        words.text("puzzle-outcome"),
-        steps_of(reports.first(), words),
-        words.text("puzzle-generated"),
-        words.text("report-expanded"),
-        words.text("puzzle-penetrance"),
-        words.text("puzzle-branching-short"),
-        words.text("report-time"),
-        words.text("puzzle-memory-short"),
-    ];
-    let dash = || "–".to_owned();
+    let Some(first) = reports.first() else { return String::new() };
+    let columns = columns();
+    let heading =
+        |column: &Column| words.say(&column.heading.clone().unwrap_or_else(|| steps_name(first)));
+    let headings: Vec<String> = columns.iter().map(heading).collect();
     let row = |report: &SolveReport| {
-        vec![
-            report.method_name(),
-            words.outcome(report.outcome),
-            report.path.as_ref().map_or_else(dash, |path| path.len().to_string()),
-            show_count(report.generated),
-            show_count(report.expanded),
-            report.penetrance.map_or_else(dash, |value| format!("{value:.5}")),
-            report.branching_factor.map_or_else(dash, |value| format!("{value:.3}")),
-            show_time(report.time_s),
-            show_bytes(report.peak_bytes),
-        ]
+        let entry = |column: &Column| (column.entry)(report, &|message| words.say(message));
+        columns.iter().map(entry).collect::<Vec<String>>()
     };
     words.figures(&table(&headings, &reports.iter().map(row).collect::<Vec<_>>(), 2))
 }
 
-/// What the steps of a report's problem are called.
-fn steps_of(report: Option<&SolveReport>, words: &Words) -> String {
-    let offer = report.and_then(|report| find(&report.problem).ok());
-    offer.map_or_else(String::new, |offer| words.say(&offer.steps))
-}
-
 /// Methods × boards: steps found and nodes generated.
 fn summary(comparison: &Comparison, words: &Words) -> String {
-    let steps = steps_of(comparison.results.first(), words);
+    let first = comparison.results.first();
+    let steps = first.map_or_else(String::new, |first| words.say(&steps_name(first)));
     let mut headings = vec![words.fill("puzzle-compare-corner", &[("steps", &steps)])];
     headings.extend(comparison.boards.iter().cloned());
     let cell = |board: &str, method: &str| match comparison.report(board, method) {
@@ -192,7 +175,7 @@ fn summary(comparison: &Comparison, words: &Words) -> String {
         Some(SolveReport { path: Some(path), generated, .. }) => {
             format!("{} · {}", path.len(), show_count(*generated))
         }
-        Some(report) => words.outcome(report.outcome),
+        Some(report) => words.say(&report.ended()),
     };
     let row = |method: String| {
         let cells = comparison.boards.iter().map(|board| cell(board, &method));
@@ -215,8 +198,32 @@ fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
 fn write_charts(comparison: &Comparison, folder: &Path, words: &Words) -> anyhow::Result<()> {
     for measure in Measure::ALL {
         let file = folder.join(measure.file_name());
-        std::fs::write(&file, chart(comparison, measure)).map_err(|e| cannot_write(&file, &e))?;
+        let picture = chart(comparison, measure, &|message| words.say(message));
+        std::fs::write(&file, picture).map_err(|e| cannot_write(&file, &e))?;
         crate::screen::tell(&words.fill("puzzle-wrote", &[("file", &file.display())]));
     }
+    Ok(())
+}
+
+/// Writes the page to be read or printed.
+pub(crate) fn write_report(
+    file: &Path,
+    instances: &[Instance],
+    comparison: &Comparison,
+    extra: Option<Extra>,
+    words: &Words,
+) -> anyhow::Result<()> {
+    let date = jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string();
+    let page = Page {
+        instances,
+        comparison,
+        extra,
+        date: &date,
+        language: words.language().code(),
+        say: &|message| words.say(message),
+        figures: &|text| words.figures(text),
+    };
+    std::fs::write(file, page.html()).map_err(|e| cannot_write(file, &e))?;
+    eprintln!("{}", words.fill("puzzle-wrote", &[("file", &file.display())]));
     Ok(())
 }

@@ -42,6 +42,9 @@ pub(crate) fn run(
         ProblemCommand::CheckHeuristic { problem, board, check } => {
             check::run(&one(find(problem)?, board, words)?, check, words, cancel)
         }
+        ProblemCommand::CheckTrace { problem, board, file, json } => {
+            trace::check(&one(find(problem)?, board, words)?, file, *json, words)
+        }
         ProblemCommand::Trace { problem, trace } => {
             trace::run(&one(find(problem)?, &trace.board, words)?, trace, words, cancel)
         }

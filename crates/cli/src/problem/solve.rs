@@ -114,13 +114,10 @@ fn statistics(instance: &Instance, report: &SolveReport, words: &Words) -> Strin
 }
 
 fn outcome(report: &SolveReport, words: &Words) -> String {
-    let limit = report.max_depth.filter(|_| report.depth_cut);
-    let said = match (report.outcome, report.pruned, limit) {
-        ("solved", ..) => return styled(&words.text("puzzle-solved"), Style::Good),
-        ("exhausted", true, Some(depth)) => words.fill("puzzle-none-within", &[("depth", &depth)]),
-        ("exhausted", true, None) => words.text("puzzle-none-kept"),
-        ("exhausted", false, _) => words.text("puzzle-none"),
-        (other, ..) => words.fill("puzzle-none-yet", &[("outcome", &words.outcome(other))]),
-    };
-    styled(&said, Style::Bad)
+    let said = words.say(&report.ended());
+    match report.outcome {
+        "solved" => styled(&said, Style::Good),
+        "exhausted" => styled(&said, Style::Bad),
+        _ => styled(&words.fill("puzzle-none-yet", &[("outcome", &said)]), Style::Bad),
+    }
 }

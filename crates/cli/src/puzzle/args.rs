@@ -37,7 +37,7 @@ pub(crate) enum PuzzleCommand {
     /// Solve a board and print the path, board by board, with the statistics
     Solve(PuzzleSolve),
     /// Solve boards by several algorithms and compare
-    Compare(CompareArguments),
+    Compare(PuzzleCompare),
     /// Look for a state where a heuristic overestimates or contradicts itself
     CheckHeuristic(PuzzleCheck),
     /// Write down a search step by step, as JSON lines
@@ -58,6 +58,15 @@ pub(crate) struct PuzzleSolve {
     /// Append the solution to FILE in the form of the original resultados.dat
     #[arg(long, value_name = "FILE")]
     pub(crate) results: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct PuzzleCompare {
+    #[command(flatten)]
+    pub(crate) compare: CompareArguments,
+    /// Run the original program's table again, to the digit, beside the right figures
+    #[arg(long, conflicts_with_all = ["boards", "algorithms", "heuristic", "max_depth", "runs", "svg"])]
+    pub(crate) as_published: bool,
 }
 
 #[derive(Args)]

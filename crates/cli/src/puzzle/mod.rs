@@ -4,6 +4,7 @@ mod args;
 mod generate;
 mod list;
 mod maximize;
+mod published;
 mod results;
 
 use anyhow::{Context, bail};
@@ -31,7 +32,11 @@ pub(crate) fn run(
         PuzzleCommand::Show { board, json } => list::show(&board, json, words),
         PuzzleCommand::Algorithms { json } => problem::algorithms(offer(), json, words),
         PuzzleCommand::Solve(arguments) => results::run(&arguments, form, words, cancel),
+        PuzzleCommand::Compare(arguments) if arguments.as_published => {
+            published::run(&arguments.compare, words, cancel)
+        }
         PuzzleCommand::Compare(arguments) => {
+            let arguments = arguments.compare;
             compare::run(instances(&arguments)?, &arguments, words, cancel)
         }
         PuzzleCommand::CheckHeuristic(arguments) => check_heuristic(&arguments, words, cancel),

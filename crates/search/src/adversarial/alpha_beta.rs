@@ -11,6 +11,8 @@ use super::question::Question;
 use super::run::{Run, Stopped};
 
 /// Looks `depth` plies ahead of `root`.
+///
+#[doc = include_str!("../../../../docs/explain/en/alpha-beta.md")]
 pub fn alpha_beta<G: Game, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,

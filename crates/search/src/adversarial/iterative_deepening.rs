@@ -44,6 +44,8 @@ const MARGIN: Score = 30;
 
 /// Searches deeper and deeper, no deeper than `limits.depth`, until a limit is reached or the values
 /// follow from the rules alone.
+///
+#[doc = include_str!("../../../../docs/explain/en/iterative.md")]
 pub fn iterative_deepening<G: Keyed + Sync, E: Evaluator<G> + Sync>(
     question: &Question<'_, G, E>,
     table: &Table,

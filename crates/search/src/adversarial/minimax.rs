@@ -12,6 +12,8 @@ use super::question::Question;
 use super::run::{Run, Stopped};
 
 /// Looks `depth` plies ahead of `root`, at everything.
+///
+#[doc = include_str!("../../../../docs/explain/en/minimax.md")]
 pub fn minimax<G: Game, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,

@@ -13,6 +13,8 @@ use super::run::{Run, Stopped};
 use super::table::Table;
 
 /// Looks `depth` plies ahead of `root`, starting from the guess that it is worth `guess`.
+///
+#[doc = include_str!("../../../../docs/explain/en/mtd.md")]
 pub fn mtd<G: Keyed, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,

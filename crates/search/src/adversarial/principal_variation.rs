@@ -17,6 +17,8 @@ use super::run::{Run, Stopped};
 use super::table::{Bound, Entry, TO_THE_END, Table};
 
 /// Looks `depth` plies ahead of `root`, with what `table` knows if there is one.
+///
+#[doc = include_str!("../../../../docs/explain/en/pvs.md")]
 pub fn principal_variation<G: Keyed, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,

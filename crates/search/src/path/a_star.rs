@@ -10,6 +10,8 @@ use super::best_first::{self, Rank};
 use super::run::Run;
 
 /// Searches for a cheapest path, guided by `heuristic`.
+///
+#[doc = include_str!("../../../../docs/explain/en/a-star.md")]
 pub fn a_star<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

@@ -12,6 +12,8 @@ use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
 use super::run::{Found, Ranked, Run, onward, sum};
 
 /// Searches layer by layer, keeping the best `width` nodes of each.
+///
+#[doc = include_str!("../../../../docs/explain/en/beam.md")]
 pub fn beam<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

@@ -10,6 +10,8 @@ use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
 use super::run::{Found, Ranked, Run, onward};
 
 /// Searches for a path of fewest steps.
+///
+#[doc = include_str!("../../../../docs/explain/en/bfs.md")]
 pub fn breadth_first<P: Problem>(
     problem: &P,
     limits: &Limits,

@@ -11,6 +11,8 @@ use super::nodes::{Look, NO_PARENT, NodeTable, Stored, walk_back};
 use super::run::{Found, Ranked, Run, onward};
 
 /// Searches depth first, no deeper than `limits.depth`.
+///
+#[doc = include_str!("../../../../docs/explain/en/dfs.md")]
 pub fn depth_first<P: Problem>(
     problem: &P,
     limits: &Limits,

@@ -12,6 +12,8 @@ use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
 use super::run::{Found, Ranked, Run, onward};
 
 /// Searches for a path of fewest steps, holding only the last layers.
+///
+#[doc = include_str!("../../../../docs/explain/en/frontier.md")]
 pub fn frontier<P: Layered>(
     problem: &P,
     limits: &Limits,

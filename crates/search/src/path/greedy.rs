@@ -8,6 +8,8 @@ use super::best_first::{self, Rank};
 use super::run::Run;
 
 /// Searches for some path, following `heuristic` alone.
+///
+#[doc = include_str!("../../../../docs/explain/en/greedy.md")]
 pub fn greedy<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

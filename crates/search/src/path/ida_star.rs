@@ -22,6 +22,8 @@ use super::past::{OnPath, Reached, Table};
 use super::run::{Found, NEVER, Ranked, Run, onward, sum};
 
 /// Searches for a cheapest path in memory for one path, guided by `heuristic`.
+///
+#[doc = include_str!("../../../../docs/explain/en/ida-star.md")]
 pub fn ida_star<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

@@ -10,6 +10,8 @@ use super::depth_first;
 use super::run::{Found, Run};
 
 /// Searches for a path of fewest steps by depth-first passes, no deeper than `limits.depth`.
+///
+#[doc = include_str!("../../../../docs/explain/en/ids.md")]
 pub fn iterative_deepening<P: Problem>(
     problem: &P,
     limits: &Limits,

@@ -19,6 +19,8 @@ use super::run::{Found, NEVER, Ranked, Run, onward, sum};
 use crate::hash::hash_of;
 
 /// Searches for a cheapest path in memory for one path and its siblings, guided by `heuristic`.
+///
+#[doc = include_str!("../../../../docs/explain/en/rbfs.md")]
 pub fn recursive_best_first<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

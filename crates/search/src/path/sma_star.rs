@@ -15,6 +15,8 @@ use self::indexed_heap::IndexedHeap;
 use super::run::{Found, NEVER, Ranked, Run, onward, sum};
 
 /// Searches for a cheapest path, holding at most `most_nodes` nodes (and `limits.bytes` bytes).
+///
+#[doc = include_str!("../../../../docs/explain/en/sma-star.md")]
 pub fn sma_star<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

@@ -9,6 +9,8 @@ use super::best_first::{self, Rank};
 use super::run::Run;
 
 /// Searches for a cheapest path.
+///
+#[doc = include_str!("../../../../docs/explain/en/ucs.md")]
 pub fn uniform_cost<P: Problem>(
     problem: &P,
     limits: &Limits,

@@ -28,6 +28,8 @@ impl Weight {
 }
 
 /// Searches for a path that costs at most `weight` times the cheapest.
+///
+#[doc = include_str!("../../../../docs/explain/en/weighted-a-star.md")]
 pub fn weighted_a_star<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

@@ -223,7 +223,7 @@ fn report_lines(report: &SolveReport, lines: &mut Vec<(String, Role)>, context: 
     let length = report.path.as_ref().map_or("-".to_owned(), |path| path.len().to_string());
     let steps = find(&report.problem).map(|offer| context.said(&offer.steps)).unwrap_or_default();
     let rows = [
-        ("stat-outcome", context.text(&format!("outcome-{}", report.outcome)), role),
+        ("stat-outcome", context.said(&report.ended()), role),
         ("stat-generated", show_count(report.generated), Role::Plain),
         ("stat-expanded", show_count(report.expanded), Role::Plain),
         ("stat-penetrance", number(report.penetrance), Role::Plain),

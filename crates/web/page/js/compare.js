@@ -76,9 +76,29 @@ export async function compareView(games) {
       { class: 'row' },
       h('label', {}, t('heuristic'), h('select', { name: 'heuristic' })),
       h('button', { type: 'submit', class: 'primary' }, t('compare-run')),
+      h('button', { type: 'button', class: 'as-published', onclick: () => publish() }, t('as-published')),
     ),
     problem,
   );
+  /** The original program's table beside right figures, line by line. */
+  const publish = async () => {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    fill(problem);
+    fill(out);
+    /** @type {any[]} */
+    const lines = [];
+    try {
+      for await (const line of stream('problems/published', undefined, mine.signal)) {
+        if (line.why) fill(out, published(lines), ...line.why.map((/** @type {string} */ said) => h('p', {}, said)));
+        else lines.push(line);
+        if (!line.why) fill(out, published(lines));
+      }
+    } catch (reason) {
+      if (running === mine && !isOurs(reason)) fill(problem, reasonOf(reason, t('server-gone')));
+    }
+  };
   /** The boards and heuristics of the problem chosen; the first three boards are ticked. */
   const change = () => {
     const { boards, heuristics, heuristic } = chosen();
@@ -137,6 +157,37 @@ function table(runs, steps) {
           ),
         ),
       ),
+    ),
+  );
+}
+
+/** What was published beside what is right. @param {any[]} lines */
+function published(lines) {
+  const heads = ['board', 'algorithm', 'published', 'right', 'published-penetrance', 'right', 'published-branching', 'right'];
+  const called = (/** @type {any} */ { algorithm, heuristic, max_depth: depth }) =>
+    heuristic ? `${algorithm} ${t(`heuristic-${heuristic}`)}` : depth ? `${algorithm} ≤ ${depth}` : algorithm;
+  const row = (/** @type {any} */ line) => {
+    const { published: theirs, ours } = line;
+    const digits = (/** @type {number | null} */ n) => n?.toLocaleString(locale, { maximumSignificantDigits: 4 }) ?? '–';
+    return [
+      line.board,
+      called(line),
+      theirs ? `${theirs.generated}/${theirs.expanded}` : t('heap-full'),
+      ours.path ? `${ours.generated}/${ours.expanded}` : t(`outcome-${ours.outcome}`),
+      theirs?.penetrance ?? '–',
+      digits(ours.penetrance),
+      theirs?.branching_factor ?? '–',
+      digits(ours.branching_factor),
+    ];
+  };
+  return h(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t('as-published') },
+    h(
+      'table',
+      { class: 'published' },
+      h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))),
+      h('tbody', {}, ...lines.map((line) => h('tr', {}, ...row(line).map((cell) => h('td', {}, String(cell)))))),
     ),
   );
 }

@@ -93,7 +93,7 @@ pub(crate) struct Call {
 }
 
 /// All calls.
-pub(crate) static CALLS: [Call; 28] = {
+pub(crate) static CALLS: [Call; 29] = {
     use Method::{Get, Post};
     use Role::{Owner, Player, Spectator};
     const fn call(
@@ -124,6 +124,7 @@ pub(crate) static CALLS: [Call; 28] = {
         call(Post, "/problems/compare", Player, |_, who, asked| {
             problems::compare(who, &asked.read()?)
         }),
+        call(Get, "/problems/published", Player, |_, who, _| Ok(problems::published(who))),
         call(Get, "/tournaments", Spectator, |site, _, asked| {
             Ok(tournaments::list(site, asked.number("skip")?, asked.number("limit")?))
         }),

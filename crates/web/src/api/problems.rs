@@ -7,6 +7,7 @@ use plywood_workbench::language::Words;
 use plywood_workbench::problems::{
     Algorithm, HeuristicOffer, Instance, Method, PROBLEMS, ProblemOffer, find,
 };
+use plywood_workbench::puzzle::{as_published, why_they_differ};
 use plywood_workbench::{Limits, message};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,6 +16,8 @@ use super::{Answer, Caller, Problem, Slice};
 use crate::wire;
 
 const MOST_TIME: Duration = Duration::from_secs(2);
+/// For each run of the published table; those that have figures take a few milliseconds.
+const PUBLISHED_TIME: Duration = Duration::from_millis(200);
 const MOST_BYTES: u64 = 200_000_000;
 
 /// The problems with what comes with them and their heuristics, and the algorithms.
@@ -106,10 +109,30 @@ pub(crate) fn state(who: &Caller, look: &Look) -> Result<Answer, Problem> {
     let words = who.words;
     let quest = chosen(look.problem.as_deref(), &look.board)?.quest;
     let scene = quest.scene(&look.moves).map_err(Problem::bad)?;
-    let moves = quest.steps(&look.moves).map_err(Problem::bad)?;
+    let moves = quest.standing(&look.moves).map_err(Problem::bad)?.steps;
     Ok(Answer::Now(json!({ "frame": wire::frame(&quest.frame(), words),
                            "scene": wire::scene(&scene, words), "moves": moves, "text": quest.text(),
                            "note": quest.note().map(|note| words.say(&note)) })))
+}
+
+/// The original program's table run again: a line for each run, and at last why they differ.
+pub(crate) fn published(who: &Caller) -> Answer {
+    let words = who.words;
+    Answer::Lines(Box::new(move |lines, turn| {
+        let limits = Limits {
+            time: Some(PUBLISHED_TIME),
+            bytes: Some(MOST_BYTES),
+            cancel: turn.cancel.clone(),
+            ..Limits::default()
+        };
+        as_published(&limits, |line| {
+            // Whoever has gone away raises the flag, which ends the table.
+            let _ = lines.say(&json!(line));
+        });
+        let why = why_they_differ().map(|message| words.say(&message));
+        let _ = lines.say(&json!({ "why": why }));
+        Slice::Done
+    }))
 }
 
 /// Boards and algorithms to compare.

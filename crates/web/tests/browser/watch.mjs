@@ -45,6 +45,16 @@ async function walk(page, most) {
 }
 
 export const watchTests = [
+  { name: 'the original table stands beside right figures', async run(session) {
+    const page = await session.open('#compare');
+    await page.waitForSelector('.compare form');
+    await page.click('.as-published');
+    await page.waitForFunction(() => document.querySelectorAll('table.published tbody tr').length === 24);
+    await page.waitForSelector('.results p');
+    const table = await page.textContent('table.published');
+    for (const figure of ['11553/936', '12471/972', '9468/5895', '41185/2', '327/19', 'heap full']) assert.ok(table.includes(figure), figure);
+    assert.match(await page.textContent('.results'), /two to the left/);
+  } },
   { name: 'tiles and maps are watched and compared like the puzzle', async run(session) {
     const page = await session.open('#/watch');
     await page.waitForSelector('.lane');

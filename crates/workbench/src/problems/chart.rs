@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::compare::Comparison;
+use plywood_contract::{Message, message};
+
+use super::compare::{Comparison, Say};
 use super::report::SolveReport;
 
 /// What the bars measure.
@@ -26,10 +28,10 @@ impl Measure {
         }
     }
 
-    const fn title(self) -> &'static str {
+    fn title(self) -> Message {
         match self {
-            Self::Generated => "Nodes generated (logarithmic)",
-            Self::Time => "Time in seconds (logarithmic)",
+            Self::Generated => message!("chart-generated", "Nodes generated (logarithmic)"),
+            Self::Time => message!("chart-time", "Time in seconds (logarithmic)"),
         }
     }
 
@@ -66,8 +68,8 @@ const HEIGHT: usize = 300;
 const LEGEND_ROW: usize = 18;
 const LEGEND_COLUMN: usize = 190;
 
-/// The chart of one measure. Bars of runs that found no solution are hollow.
-pub fn chart(comparison: &Comparison, measure: Measure) -> String {
+/// The chart of one measure, in the reader's language. Bars of runs that found no solution are hollow.
+pub fn chart(comparison: &Comparison, measure: Measure, say: Say<'_>) -> String {
     let methods = comparison.methods();
     let group = methods.len() * BAR + GAP;
     let width = (LEFT + comparison.boards.len() * group + 20).max(LEFT + 3 * LEGEND_COLUMN);
@@ -80,8 +82,9 @@ pub fn chart(comparison: &Comparison, measure: Measure) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
          <title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
          <text x=\"{LEFT}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{title}</text>\n\
-         <text x=\"{LEFT}\" y=\"40\" fill=\"#555\">hollow: ended without a solution</text>\n",
-        title = measure.title()
+         <text x=\"{LEFT}\" y=\"40\" fill=\"#555\">{hollow}</text>\n",
+        title = escape(&say(&measure.title())),
+        hollow = escape(&say(&message!("chart-hollow", "hollow: ended without a solution"))),
     );
     for decade in scale.low..=scale.high {
         let y = scale.y(10_f64.powi(decade));
@@ -105,7 +108,7 @@ pub fn chart(comparison: &Comparison, measure: Measure) -> String {
         );
         for (j, method) in methods.iter().enumerate() {
             if let Some(report) = comparison.report(board, method) {
-                svg.push_str(&bar(report, method, measure, &scale, left + j * BAR, j));
+                svg.push_str(&bar(report, measure, &scale, (left + j * BAR, j), say));
             }
         }
     }
@@ -127,22 +130,25 @@ pub fn chart(comparison: &Comparison, measure: Measure) -> String {
 
 fn bar(
     report: &SolveReport,
-    method: &str,
     measure: Measure,
     scale: &Scale,
-    x: usize,
-    index: usize,
+    (x, index): (usize, usize),
+    say: Say<'_>,
 ) -> String {
     let value = measure.value(report);
     let top = scale.y(value);
     let height = (TOP + HEIGHT) as f64 - top;
     format!(
-        "<rect x=\"{x}\" y=\"{top:.1}\" width=\"{}\" height=\"{height:.1}\" {}><title>{} on {}: {value} ({})</title></rect>\n",
+        "<rect x=\"{x}\" y=\"{top:.1}\" width=\"{}\" height=\"{height:.1}\" {}><title>{}: {value} ({})</title></rect>\n",
         BAR - 2,
         paint(index, report.is_solved()),
-        escape(method),
-        escape(&report.board),
-        report.outcome,
+        escape(&say(&message!(
+            "chart-bar",
+            "{method} on {board}",
+            method = report.method_name(),
+            board = &*report.board
+        ))),
+        escape(&say(&report.ended())),
     )
 }
 
@@ -182,6 +188,6 @@ impl Scale {
     }
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

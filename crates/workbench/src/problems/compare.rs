@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
-use plywood_contract::{Limits, Stats};
+use plywood_contract::{Limits, Message, Stats, message};
 use serde::Serialize;
 
 use super::instance::Instance;
 use super::method::{Method, MethodError};
 use super::report::SolveReport;
+use crate::units::{show_bytes, show_count, show_time, significant};
 
 /// The reports of a comparison, board by board.
 #[derive(Clone, Debug, Serialize)]
@@ -18,46 +19,212 @@ pub struct Comparison {
     pub results: Vec<SolveReport>,
 }
 
-/// Solves every problem by every method, each within `limits`. `progress` hears the statistics of the
-/// solve under way; `done` hears each report. Raising `limits.cancel` ends the comparison early.
+/// What to compare.
+#[derive(Clone, Copy, Debug)]
+pub struct Contest<'a> {
+    /// The boards, tiles or maps.
+    pub instances: &'a [Instance],
+    /// The methods.
+    pub methods: &'a [Method],
+    /// What each solve may spend.
+    pub limits: &'a Limits,
+    /// Depth limits board by board, in place of the limits' own.
+    pub depths: &'a [(String, u32)],
+    /// How often each solve is timed, after one that is not; 1 times the only one.
+    pub runs: u32,
+}
+
+/// Words a message in the reader's language.
+pub type Say<'a> = &'a dyn Fn(&Message) -> String;
+
+impl Contest<'_> {
+    /// Solves every problem by every method. `progress` hears the statistics of the solve under way;
+    /// `done` hears each report. Raising the limits' `cancel` ends the comparison early.
+    pub fn run(
+        &self,
+        mut progress: impl FnMut(&Instance, &Method, &Stats),
+        mut done: impl FnMut(&SolveReport),
+    ) -> Result<Comparison, MethodError> {
+        let pairs = || {
+            let with = |one| self.methods.iter().map(move |method| (one, method));
+            self.instances.iter().flat_map(with)
+        };
+        // A method that one of the problems does not know is refused before any work is done.
+        for (instance, method) in pairs() {
+            instance.quest.offer().settle(method.clone())?;
+        }
+        let mut results: Vec<SolveReport> = Vec::new();
+        for (instance, method) in pairs() {
+            let mut pulse = |stats: &Stats| progress(instance, method, stats);
+            let report = self.timed(instance, method, &mut pulse)?;
+            done(&report);
+            results.push(report);
+            if self.limits.cancel.is_raised() {
+                break;
+            }
+        }
+        let is_reached = |name: &&String| results.iter().any(|report| report.board == **name);
+        let boards = self.instances.iter().map(|one| &one.name);
+        Ok(Comparison { boards: boards.filter(is_reached).cloned().collect(), results })
+    }
+
+    /// One solve, or the median of several after a first one that warms caches and the clock up.
+    fn timed(
+        &self,
+        instance: &Instance,
+        method: &Method,
+        pulse: &mut dyn FnMut(&Stats),
+    ) -> Result<SolveReport, MethodError> {
+        let own = self.depths.iter().find(|(name, _)| name.eq_ignore_ascii_case(&instance.name));
+        let depth = own.map(|(_, depth)| *depth).or(self.limits.depth);
+        let limits = Limits { depth, ..self.limits.clone() };
+        let mut report = instance.solve(method, &limits, pulse)?;
+        if self.runs <= 1 {
+            return Ok(report);
+        }
+        let mut times = Vec::new();
+        while times.len() < self.runs as usize && !limits.cancel.is_raised() {
+            times.push(instance.solve(method, &limits, pulse)?.time_s);
+        }
+        times.sort_by(f64::total_cmp);
+        if let (Some(&least), Some(&most)) = (times.first(), times.last()) {
+            report.time_s = (times[(times.len() - 1) / 2] + times[times.len() / 2]) / 2.0;
+            (report.time_least_s, report.time_most_s) = (Some(least), Some(most));
+            report.runs = Some(times.len() as u32);
+        }
+        Ok(report)
+    }
+}
+
+/// Solves every problem by every method, each within `limits`.
 pub fn compare(
     instances: &[Instance],
     methods: &[Method],
     limits: &Limits,
-    mut progress: impl FnMut(&Instance, &Method, &Stats),
-    mut done: impl FnMut(&SolveReport),
+    progress: impl FnMut(&Instance, &Method, &Stats),
+    done: impl FnMut(&SolveReport),
 ) -> Result<Comparison, MethodError> {
-    compare_by(instances, methods, limits, &mut progress, &mut done)
+    Contest { instances, methods, limits, depths: &[], runs: 1 }.run(progress, done)
 }
 
-/// The same behind pointers: compiled here, once.
-fn compare_by(
-    instances: &[Instance],
-    methods: &[Method],
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Instance, &Method, &Stats),
-    done: &mut dyn FnMut(&SolveReport),
-) -> Result<Comparison, MethodError> {
-    // A method that one of the problems does not know is refused before any work is done.
-    for (instance, method) in instances.iter().flat_map(|one| methods.iter().map(move |m| (one, m)))
-    {
-        instance.quest.offer().settle(method.clone())?;
+/// A column of a comparison's tables: its heading, what it means, and what stands in it.
+pub struct Column {
+    /// The heading; none where it is what the problem calls its steps.
+    pub heading: Option<Message>,
+    /// What it means, in a sentence or two.
+    pub about: Message,
+    /// Whether it holds figures.
+    pub is_figure: bool,
+    /// A report's entry.
+    pub entry: fn(&SolveReport, Say<'_>) -> String,
+}
+
+fn dash<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
+    value.map_or_else(|| "–".to_owned(), show)
+}
+
+/// The columns of the tables, in order.
+pub fn columns() -> [Column; 9] {
+    let column = |heading, about, entry| Column { heading, about, is_figure: true, entry };
+    [
+        Column {
+            is_figure: false,
+            ..column(
+                Some(message!("column-method", "algorithm")),
+                message!("column-method-about", "The search, with its heuristic after the slash."),
+                |report, _| report.method_name(),
+            )
+        },
+        Column {
+            is_figure: false,
+            ..column(
+                Some(message!("column-outcome", "outcome")),
+                message!(
+                    "column-outcome-about",
+                    "How the search ended: with a path, with everything searched, or at a limit."
+                ),
+                |report, say| say(&report.ended()),
+            )
+        },
+        column(
+            None,
+            message!("column-length-about", "L, the number of steps of the path that was found."),
+            |report, _| dash(report.path.as_ref(), |path| path.len().to_string()),
+        ),
+        column(
+            Some(message!("column-generated", "generated")),
+            message!(
+                "column-generated-about",
+                "Children made, counted before duplicates are dropped; the start is not counted."
+            ),
+            |report, _| show_count(report.generated),
+        ),
+        column(
+            Some(message!("column-expanded", "expanded")),
+            message!(
+                "column-expanded-about",
+                "Nodes taken from the open list to make their children."
+            ),
+            |report, _| show_count(report.expanded),
+        ),
+        column(
+            Some(message!("column-penetrance", "penetrance")),
+            message!(
+                "column-penetrance-about",
+                "L / generated: 1 for a search that goes straight to the goal, near 0 for one that looks everywhere."
+            ),
+            |report, _| dash(report.penetrance, |value| significant(value, 4)),
+        ),
+        column(
+            Some(message!("column-branching", "branching")),
+            message!(
+                "column-branching-about",
+                "The effective branching factor B, found by bisection from B + B² + … + B^L = generated: how wide a uniform tree of the same depth and size would be."
+            ),
+            |report, _| dash(report.branching_factor, |value| format!("{value:.3}")),
+        ),
+        column(
+            Some(message!("column-time", "time")),
+            message!(
+                "column-time-about",
+                "Wall time; with several runs their median, then the fastest and the slowest."
+            ),
+            |report, _| time_text(report),
+        ),
+        column(
+            Some(message!("column-memory", "memory")),
+            message!("column-memory-about", "The most memory the search's own lists held."),
+            |report, _| show_bytes(report.peak_bytes),
+        ),
+    ]
+}
+
+fn time_text(report: &SolveReport) -> String {
+    let median = show_time(report.time_s);
+    match (report.time_least_s, report.time_most_s) {
+        (Some(least), Some(most)) => format!("{median} ({}–{})", show_time(least), show_time(most)),
+        _ => median,
     }
-    let mut results: Vec<SolveReport> = Vec::new();
-    'all: for instance in instances {
-        for method in methods {
-            let mut pulse = |stats: &Stats| progress(instance, method, stats);
-            let report = instance.solve(method, limits, &mut pulse)?;
-            done(&report);
-            results.push(report);
-            if limits.cancel.is_raised() {
-                break 'all;
-            }
-        }
+}
+
+/// The heading of a table: the board, with its objective where there is one.
+pub fn board_title(report: &SolveReport) -> Message {
+    let board = &*report.board;
+    match report.objective {
+        Some(objective) => message!(
+            "title-board-objective",
+            "Board {board}, objective {objective} cells",
+            board,
+            objective
+        ),
+        None => message!("title-board", "{board}", board),
     }
-    let is_reached = |name: &&String| results.iter().any(|report| report.board == **name);
-    let boards = instances.iter().map(|one| &one.name).filter(is_reached).cloned().collect();
-    Ok(Comparison { boards, results })
+}
+
+/// What the steps of a report's problem are called.
+pub fn steps_name(report: &SolveReport) -> Message {
+    let offer = super::find(&report.problem).unwrap_or(super::PROBLEMS[0]);
+    offer.steps.clone()
 }
 
 impl Comparison {
@@ -78,13 +245,13 @@ impl Comparison {
         self.results.iter().find(|r| r.board == board && r.method_name() == method)
     }
 
-    /// One line per report, with a heading, for spreadsheets.
+    /// One line per report, with a heading, for spreadsheets and programs: the same in every language.
     pub fn csv(&self) -> String {
         let mut text = String::from(
             "board,objective,algorithm,heuristic,outcome,generated,expanded,depth,cells,penetrance,branching_factor,time_s,peak_bytes\n",
         );
         for r in &self.results {
-            let number = |value: Option<f64>| value.map_or_else(String::new, |v| format!("{v:.6}"));
+            let number = |value: Option<f64>| value.map_or_else(String::new, |v| significant(v, 7));
             let cells = r.cells.map_or_else(String::new, |cells| cells.to_string());
             // Writing to a string cannot fail.
             let _ = writeln!(
@@ -93,7 +260,7 @@ impl Comparison {
                 quoted(&r.board),
                 r.objective.map_or_else(String::new, |cells| cells.to_string()),
                 quoted(&r.algorithm),
-                r.heuristic.as_deref().unwrap_or_default(),
+                quoted(r.heuristic.as_deref().unwrap_or_default()),
                 r.outcome,
                 r.generated,
                 r.expanded,
@@ -107,35 +274,23 @@ impl Comparison {
         text
     }
 
-    /// One table per board, for reports.
-    pub fn markdown(&self) -> String {
+    /// One table per board, for reports, in the reader's language.
+    pub fn markdown(&self, say: Say<'_>) -> String {
         let mut text = String::new();
         for board in &self.boards {
             let rows: Vec<_> = self.results.iter().filter(|r| r.board == *board).collect();
             let Some(first) = rows.first() else { continue };
-            let _ = match first.objective {
-                Some(objective) => writeln!(text, "### Board {board}, objective {objective}\n"),
-                None => writeln!(text, "### {} {board}\n", first.problem),
+            let heading = |column: &Column| {
+                let own = column.heading.clone();
+                say(&own.unwrap_or_else(|| steps_name(first)))
             };
-            text.push_str("| algorithm | heuristic | outcome | pieces | cells | generated | expanded | penetrance | branching factor | time (ms) | memory (KiB) |\n");
-            text.push_str("|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
-            for r in rows {
-                let number = |value: Option<f64>| value.map_or("–".into(), |v| format!("{v:.3}"));
-                let pieces = r.path.as_ref().map_or("–".into(), |path| path.len().to_string());
-                let cells = r.cells.map_or("–".into(), |cells| cells.to_string());
-                let _ = writeln!(
-                    text,
-                    "| {} | {} | {} | {pieces} | {cells} | {} | {} | {} | {} | {:.3} | {} |",
-                    r.algorithm,
-                    r.heuristic.as_deref().unwrap_or("–"),
-                    r.outcome,
-                    r.generated,
-                    r.expanded,
-                    number(r.penetrance),
-                    number(r.branching_factor),
-                    1000.0 * r.time_s,
-                    r.peak_bytes.div_ceil(1024),
-                );
+            let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+            let _ = writeln!(text, "### {}\n", say(&board_title(first)));
+            text += &row(columns().iter().map(heading).collect());
+            let rule = |column: &Column| if column.is_figure { "--:" } else { "---" }.to_owned();
+            text += &format!("|{}|\n", columns().iter().map(rule).collect::<Vec<_>>().join("|"));
+            for report in rows {
+                text += &row(columns().iter().map(|column| (column.entry)(report, say)).collect());
             }
             text.push('\n');
         }

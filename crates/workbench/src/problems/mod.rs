@@ -17,12 +17,14 @@
 mod chart;
 mod check;
 mod compare;
+mod html;
 mod instance;
 mod method;
 mod picture;
 mod quest;
 mod report;
 mod search;
+mod student;
 mod trace;
 
 pub use crate::catalogue::problems::{
@@ -30,13 +32,15 @@ pub use crate::catalogue::problems::{
 };
 pub use chart::{Measure, chart};
 pub use check::{CheckReport, Checking, CounterExample, Falling, GoalExample};
-pub use compare::{Comparison, compare};
+pub use compare::{Column, Comparison, Contest, Say, board_title, columns, compare, steps_name};
+pub use html::{Extra, Page, board_svg};
 pub use instance::Instance;
 pub use method::{Algorithm, Method, MethodError};
 pub use picture::{Tile, picture, tiles};
 pub use plywood_contract::{Frame, Refusal, Scene, Spot};
-pub use quest::Quest;
 pub(crate) use quest::{Estimate, Guide, Posable, Posed};
+pub use quest::{Quest, Standing};
 pub use report::{SolveReport, Word};
 pub use search::{outcome_name, search};
+pub use student::{TraceReport, check_trace, posthoc};
 pub use trace::PathStep;

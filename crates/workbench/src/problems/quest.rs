@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use plywood_contract::{
-    Cost, Frame, Heuristic, Layered, Limits, Message, Refused, Scene, Shown, Stats, message,
+    Cost, Frame, Heuristic, Layered, Limits, Message, PathCost, Refused, Scene, Shown, Stats,
+    message,
 };
 
 use super::check::{CheckReport, Checking, check};
@@ -30,8 +31,8 @@ pub trait Quest: Send + Sync {
     fn scenes(&self, steps: &[String]) -> Result<Vec<Scene>, Refused>;
     /// How it looks after these steps.
     fn scene(&self, after: &[String]) -> Result<Scene, Refused>;
-    /// The steps that can be taken after these.
-    fn steps(&self, after: &[String]) -> Result<Vec<String>, Refused>;
+    /// What is known of the state after these steps.
+    fn standing(&self, after: &[String]) -> Result<Standing, Refused>;
     /// See [`Instance::solve`](super::Instance::solve).
     fn solve(
         &self,
@@ -56,6 +57,19 @@ pub trait Quest: Send + Sync {
         limits: &Limits,
         progress: &mut dyn FnMut(&Stats),
     ) -> Result<CheckReport, MethodError>;
+}
+
+/// What is known of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// What the steps to it cost.
+    pub cost: PathCost,
+    /// Whether it is a goal.
+    pub is_goal: bool,
+    /// The state in one line: the same text for the same state.
+    pub text: String,
+    /// The steps that can be taken.
+    pub steps: Vec<String>,
 }
 
 /// Heuristics of a problem by name; one type for each problem, so that none stands behind a pointer.
@@ -150,9 +164,10 @@ impl<P: Posable> Posed<P> {
         Ok((method, guide.expect("a settled method names one of the problem's heuristics")))
     }
 
-    /// The states after each of these steps, the start first.
-    fn walk(&self, steps: &[String]) -> Result<Vec<P::State>, Refused> {
+    /// The states after each of these steps, the start first, and what the steps cost.
+    fn walk(&self, steps: &[String]) -> Result<(Vec<P::State>, PathCost), Refused> {
         let problem = &self.0;
+        let mut cost = 0;
         let mut states = vec![problem.start()];
         for (i, step) in steps.iter().enumerate() {
             let state = &states[i];
@@ -166,9 +181,10 @@ impl<P: Posable> Posed<P> {
                 return Err(message!("move-number", "move {n}: {reason}", n = i + 1, reason).into());
             };
             let next = problem.apply(state, action);
+            cost += PathCost::from(problem.cost(state, action));
             states.push(next);
         }
-        Ok(states)
+        Ok((states, cost))
     }
 }
 
@@ -194,18 +210,20 @@ impl<P: Posable> Quest for Posed<P> {
     }
 
     fn scenes(&self, steps: &[String]) -> Result<Vec<Scene>, Refused> {
-        Ok(self.walk(steps)?.iter().map(|state| self.0.scene(state)).collect())
+        Ok(self.walk(steps)?.0.iter().map(|state| self.0.scene(state)).collect())
     }
 
     fn scene(&self, after: &[String]) -> Result<Scene, Refused> {
-        let states = self.walk(after)?;
+        let (states, _) = self.walk(after)?;
         Ok(self.0.scene(&states[states.len() - 1]))
     }
 
-    fn steps(&self, after: &[String]) -> Result<Vec<String>, Refused> {
-        let states = self.walk(after)?;
+    fn standing(&self, after: &[String]) -> Result<Standing, Refused> {
+        let (states, cost) = self.walk(after)?;
         let state = &states[states.len() - 1];
-        Ok(self.0.actions(state).map(|action| self.0.action_text(state, action)).collect())
+        let steps = self.0.actions(state).map(|action| self.0.action_text(state, action));
+        let (is_goal, text) = (self.0.is_goal(state), self.0.state_text(state));
+        Ok(Standing { cost, is_goal, text, steps: steps.collect() })
     }
 
     fn solve(

@@ -1,6 +1,6 @@
 //! A solve as plain data.
 
-use plywood_contract::{Limits, Outcome};
+use plywood_contract::{Limits, Message, Outcome, message};
 use plywood_search::path;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -54,8 +54,17 @@ pub struct SolveReport {
     pub penetrance: Option<f64>,
     /// B in B + B² + … + B^L = generated.
     pub branching_factor: Option<f64>,
-    /// Wall time in seconds.
+    /// Wall time in seconds; of several runs the median.
     pub time_s: f64,
+    /// How many runs were timed, if several were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs: Option<u32>,
+    /// The fastest of them in seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_least_s: Option<f64>,
+    /// The slowest of them in seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_most_s: Option<f64>,
     /// The most bytes the search held.
     pub peak_bytes: u64,
     /// The most nodes it held.
@@ -65,7 +74,7 @@ pub struct SolveReport {
     /// Whether a depth limit, a beam or a node budget cut something, so that `exhausted` is no proof.
     pub pruned: bool,
     /// Whether the depth limit cut something and nothing else did.
-    #[serde(skip)]
+    #[serde(default)]
     pub depth_cut: bool,
     /// The steps, as the problem names them: `b@a1`, `right`.
     pub path: Option<Vec<String>>,
@@ -75,6 +84,24 @@ impl SolveReport {
     /// Whether a path was found.
     pub fn is_solved(&self) -> bool {
         self.path.is_some()
+    }
+
+    /// How it ended, in a few words.
+    pub fn ended(&self) -> Message {
+        match (self.outcome, self.max_depth.filter(|_| self.depth_cut)) {
+            ("solved", _) => message!("ended-solved", "solved"),
+            ("exhausted", Some(depth)) => {
+                message!("ended-depth", "no solution up to depth {depth}", depth)
+            }
+            ("exhausted", None) if self.pruned => {
+                message!("ended-pruned", "no solution among the nodes kept")
+            }
+            ("exhausted", None) => message!("ended-exhausted", "there is no solution"),
+            ("time", _) => message!("ended-time", "time limit"),
+            ("memory", _) => message!("ended-memory", "memory limit"),
+            ("nodes", _) => message!("ended-nodes", "node limit"),
+            _ => message!("ended-cancelled", "interrupted"),
+        }
     }
 
     /// The algorithm and its heuristic in one word: `a-star/h1`.
@@ -125,6 +152,9 @@ pub(super) fn report<P: Posable>(
         penetrance: length.map(|length| path::penetrance(length, stats.generated)),
         branching_factor: length.map(|length| path::branching_factor(length, stats.generated)),
         time_s: stats.time.as_secs_f64(),
+        runs: None,
+        time_least_s: None,
+        time_most_s: None,
         peak_bytes: stats.peak_bytes,
         peak_stored: stats.peak_stored,
         peak_open: stats.peak_open,

@@ -263,5 +263,13 @@ export const messages = {
   'node-steps': '{count} {steps}, cost {g}',
   'compare-title': 'Compare algorithms on problems for one player',
   'head-cost': 'Cost',
+  'as-published': 'The original table',
+  'head-published': 'Published: generated/expanded',
+  'head-right': 'Right',
+  'head-published-penetrance': 'Published: penetrance',
+  'head-published-branching': 'Published: branching',
+  'heap-full': 'heap full',
+  'heuristic-h1': 'given (Fornecida)',
+  'heuristic-h2': 'developed (Criada)',
   'example-greedy': 'A* beside greedy',
 };

@@ -263,5 +263,13 @@ export const messages = {
   'node-steps': '{count} {steps}, custo {g}',
   'compare-title': 'Comparar algoritmos em problemas para um jogador',
   'head-cost': 'Custo',
+  'as-published': 'A tabela original',
+  'head-published': 'Publicado: gerados/expandidos',
+  'head-right': 'Certo',
+  'head-published-penetrance': 'Publicado: penetrância',
+  'head-published-branching': 'Publicado: ramificação',
+  'heap-full': 'memória esgotada',
+  'heuristic-h1': 'Fornecida',
+  'heuristic-h2': 'Criada',
   'example-greedy': 'A* ao lado da gulosa',
 };

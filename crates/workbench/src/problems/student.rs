@@ -1,0 +1,247 @@
+//! A trace that another program wrote, checked line by line against the rules; and ours for Posthoc.
+//!
+//! The form is documented in `docs/traces.md`: JSON lines as `plywood problem trace` writes them.
+
+use std::collections::HashMap;
+use std::io::{BufRead, Read};
+
+use plywood_contract::{Message, Refused, message};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::instance::Instance;
+use super::trace::PathStep;
+
+/// No line of a trace is longer.
+const MOST_LINE_BYTES: u64 = 1 << 20;
+/// No trace has more lines.
+const MOST_LINES: usize = 1_000_000;
+
+/// What a trace that keeps to the rules holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TraceReport {
+    /// Lines with something on them.
+    pub lines: usize,
+    /// Nodes that were opened, the start among them.
+    pub opened: usize,
+    /// Nodes that were expanded.
+    pub expanded: usize,
+    /// Children that were refused.
+    pub refused: usize,
+    /// The path to the goal, if one was reached.
+    pub path: Option<Vec<String>>,
+    /// What it costs.
+    pub cost: Option<u64>,
+}
+
+/// A line as anybody may write it; what is not checked may be left out.
+#[derive(Debug, Deserialize)]
+struct Line {
+    kind: String,
+    #[serde(default)]
+    node: Option<u64>,
+    #[serde(default)]
+    parent: Option<u64>,
+    #[serde(default, rename = "move")]
+    step: Option<String>,
+    #[serde(default)]
+    g: Option<f64>,
+}
+
+/// A node of the trace.
+struct Known {
+    steps: Vec<String>,
+    state: String,
+    is_open: bool,
+}
+
+/// Reads a trace of a search on this problem, or says in which line it breaks a rule.
+pub fn check_trace(instance: &Instance, mut source: impl BufRead) -> Result<TraceReport, Refused> {
+    let mut checker = Checker { instance, nodes: HashMap::new(), report: TraceReport::default() };
+    for n in 1..=MOST_LINES {
+        let mut bytes = Vec::new();
+        let read = source.by_ref().take(MOST_LINE_BYTES).read_until(b'\n', &mut bytes);
+        if read.map_err(|e| at(n, Message::of_file(&e)))? == 0 {
+            return Ok(checker.report);
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if text.trim().is_empty() {
+            continue;
+        }
+        let line: Line = serde_json::from_str(&text).map_err(|e| {
+            let reason = e.to_string();
+            at(n, message!("trace-json", "this is no step of a trace: \"{reason}\"", reason))
+        })?;
+        checker.line(&line).map_err(|reason| at(n, reason))?;
+    }
+    Err(message!("trace-long", "the trace has more than {most} lines", most = MOST_LINES).into())
+}
+
+fn at(n: usize, reason: Message) -> Refused {
+    message!("of-line", "line {n}: {reason}", n, reason).into()
+}
+
+struct Checker<'a> {
+    instance: &'a Instance,
+    nodes: HashMap<u64, Known>,
+    report: TraceReport,
+}
+
+impl Checker<'_> {
+    fn line(&mut self, line: &Line) -> Result<(), Message> {
+        self.report.lines += 1;
+        match line.kind.as_str() {
+            "open" => self.open(line),
+            "refuse" => {
+                self.report.refused += 1;
+                self.steps_to(line).map(|_| ())
+            }
+            "expand" => self.expand(line),
+            "goal" => self.goal(line),
+            "drop" => self.known(line).map(|node| node.is_open = false),
+            "limit" | "end" => Ok(()),
+            kind => Err(message!(
+                "trace-kind",
+                "`{kind}` is not a kind of step: expected open, expand, refuse, limit, drop, goal or end",
+                kind = kind.chars().take(40).collect::<String>()
+            )),
+        }
+    }
+
+    /// The steps that lead to the node of a line, which must be legal and cost what it says.
+    fn steps_to(&self, line: &Line) -> Result<(Vec<String>, String), Message> {
+        let mut steps = match line.parent {
+            None => Vec::new(),
+            Some(parent) => {
+                let known = self.nodes.get(&parent).ok_or_else(|| no_node(parent))?;
+                known.steps.clone()
+            }
+        };
+        match (&line.step, line.parent) {
+            (Some(step), Some(_)) => steps.push(step.clone()),
+            (None, None) => {}
+            _ => {
+                return Err(message!(
+                    "trace-parent",
+                    "a child needs both `parent` and `move`, and the start neither"
+                ));
+            }
+        }
+        let standing = self.instance.quest.standing(&steps).map_err(Message::from)?;
+        if let Some(g) = line.g.filter(|g| *g != standing.cost as f64) {
+            return Err(message!(
+                "trace-cost",
+                "g is {g}, but the steps to this node cost {cost}",
+                g = g.to_string(),
+                cost = standing.cost
+            ));
+        }
+        Ok((steps, standing.text))
+    }
+
+    fn open(&mut self, line: &Line) -> Result<(), Message> {
+        let number = line.node.ok_or_else(missing)?;
+        let (steps, state) = self.steps_to(line)?;
+        if let Some(known) = self.nodes.get(&number).filter(|known| known.state != state) {
+            return Err(message!(
+                "trace-number",
+                "node {number} is two different states: {one} and {two}",
+                number,
+                one = known.state.clone(),
+                two = state
+            ));
+        }
+        self.report.opened += 1;
+        self.nodes.insert(number, Known { steps, state, is_open: true });
+        Ok(())
+    }
+
+    fn known(&mut self, line: &Line) -> Result<&mut Known, Message> {
+        let number = line.node.ok_or_else(missing)?;
+        self.nodes.get_mut(&number).ok_or_else(|| no_node(number))
+    }
+
+    fn expand(&mut self, line: &Line) -> Result<(), Message> {
+        let number = line.node.unwrap_or_default();
+        let node = self.known(line)?;
+        if !std::mem::replace(&mut node.is_open, false) {
+            return Err(message!("trace-closed", "node {number} is expanded but not open", number));
+        }
+        self.report.expanded += 1;
+        Ok(())
+    }
+
+    fn goal(&mut self, line: &Line) -> Result<(), Message> {
+        let number = line.node.unwrap_or_default();
+        let steps = self.known(line)?.steps.clone();
+        let standing = self.instance.quest.standing(&steps).map_err(Message::from)?;
+        if !standing.is_goal {
+            return Err(message!("trace-no-goal", "node {number} is not a goal", number));
+        }
+        (self.report.path, self.report.cost) = (Some(steps), Some(standing.cost));
+        Ok(())
+    }
+}
+
+fn missing() -> Message {
+    message!("trace-no-number", "the step names no node: expected `\"node\": N`")
+}
+
+fn no_node(number: u64) -> Message {
+    message!("trace-no-node", "node {number} was never opened", number)
+}
+
+/// A trace in the form that Posthoc's visualiser opens (search trace, version 1.0.5): one object with
+/// `events`, each with `type`, `id`, `pId`, `g`, `h`, `f`; on problems where a step is about one cell also
+/// its `x` and `y`.
+pub fn posthoc(instance: &Instance, steps: &[PathStep]) -> Value {
+    let frame = instance.quest.frame();
+    let columns = u16::from(frame.columns.max(1));
+    let is_trail = instance.quest.offer().is_trail;
+    let start = instance.quest.scene(&[]).unwrap_or_default();
+    let begin = start.squares.iter().find(|square| square.piece.is_some()).map(|one| one.at);
+    let mut places: HashMap<u32, (u16, u16)> = HashMap::new();
+    let mut parents: HashMap<u32, u32> = HashMap::new();
+    let mut events = Vec::new();
+    for step in steps {
+        let Some(node) = step.node else { continue };
+        let kind = match (step.kind, step.parent) {
+            ("open", None) => "source",
+            ("open", Some(_)) => "generating",
+            ("expand", _) => "expanding",
+            ("refuse", _) => "refusing",
+            ("drop", _) => "closing",
+            _ => "end",
+        };
+        if let ("open", Some(parent)) = (step.kind, step.parent) {
+            parents.insert(node, parent);
+        }
+        let parent = step.parent.or_else(|| parents.get(&node).copied());
+        let mut event = json!({ "type": kind, "id": node, "pId": parent, "g": step.g,
+                                "h": step.h, "f": step.f });
+        if let Some(name) = &step.step {
+            event["move"] = json!(name);
+        }
+        if is_trail {
+            let here = step.at.first().copied().or(begin.filter(|_| step.parent.is_none()));
+            if let Some(at) = here.filter(|_| step.kind == "open") {
+                places.insert(node, (at % columns, at / columns));
+            }
+            let place = step.at.first().map(|at| (at % columns, at / columns));
+            if let Some((x, y)) = place.or_else(|| places.get(&node).copied()) {
+                (event["x"], event["y"]) = (json!(x), json!(y));
+            }
+        }
+        events.push(event);
+    }
+    let mut trace = json!({ "version": "1.0.5", "events": events });
+    if is_trail {
+        trace["render"] = json!({
+            "components": { "tile": [{ "$": "rect", "width": 1, "height": 1, "x": "{{ctx.x}}",
+                                       "y": "{{ctx.y}}", "fill": "{{ctx.color[ctx.type]}}" }] },
+            "views": { "main": { "renderer": "2d-pixi", "components": [{ "$": "tile" }] } },
+            "path": { "pivot": { "x": "{{ctx.x + 0.5}}", "y": "{{ctx.y + 0.5}}" }, "scale": 0.3 },
+        });
+    }
+    trace
+}
