@@ -15,6 +15,7 @@ use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use crate::problem::ProblemCommand;
 use crate::puzzle::PuzzleCommand;
+use crate::tree::TreeArguments;
 use plywood_workbench::units::{
     parse_bytes, parse_count, parse_depth, parse_memory, parse_plies, parse_time,
 };
@@ -99,6 +100,8 @@ pub(crate) enum Command {
         /// As in a-star, alpha-beta or manhattan; all names if none is given
         name: Option<String>,
     },
+    /// Search a textbook's game tree and draw it: values, windows, what is cut and why
+    Tree(TreeArguments),
     /// List the engines that can be named, with their options
     Engines {
         /// Print one JSON object

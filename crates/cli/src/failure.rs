@@ -12,6 +12,7 @@ use plywood_protocol::{Fault, LaunchError};
 use plywood_records as records;
 use plywood_records::blksgf::SgfError;
 use plywood_records::lines::LineError;
+use plywood_trees::TreeError;
 use plywood_web::ServeError;
 use plywood_workbench::engines::EngineError;
 use plywood_workbench::games::OpenError;
@@ -80,6 +81,7 @@ fn message_of(error: &(dyn Error + 'static)) -> Option<Message> {
         BoardError,
         MethodError,
         ProblemError,
+        TreeError,
         MaximizeError,
         RecipeError,
         WitnessError,

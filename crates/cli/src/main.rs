@@ -21,6 +21,7 @@ mod puzzle;
 mod screen;
 mod serve;
 mod table;
+mod tree;
 
 use std::process::ExitCode;
 
@@ -85,6 +86,7 @@ fn main() -> ExitCode {
         Some(Command::CheckEngine(arguments)) => protocol::check(&arguments, &words(), &cancel),
         Some(Command::Serve(arguments)) => serve::run(&arguments, &words(), &cancel),
         Some(Command::Explain { name }) => explain::run(name.as_deref(), &words()),
+        Some(Command::Tree(arguments)) => tree::run(&arguments, &words()),
         Some(Command::Engines { json }) => games::engines(json, &words()),
         Some(Command::Tournament(arguments)) => arena::tournament(&arguments, &words(), &cancel),
         Some(Command::Rate(arguments)) => arena::rate(&arguments, &words()),

@@ -68,6 +68,18 @@ trace-lines = lines
 trace-opened = opened
 trace-path = path
 trace-cheapest = cheapest
+tree-never = (never looked at)
+tree-at-root = at the root
+tree-at = at { $name }
+tree-cut-min = cut: MIN has { $value } here, and MAX has { $bound } already { $above }; { $skipped ->
+    [one] one branch
+   *[other] { $skipped } branches
+} cannot matter
+tree-cut-max = cut: MAX has { $value } here, and MIN has { $bound } already { $above }; { $skipped ->
+    [one] one branch
+   *[other] { $skipped } branches
+} cannot matter
+tree-summary = Worth { $value } to MAX; { $visited } of { $nodes } nodes looked at.
 puzzle-algorithms = Algorithms
 puzzle-heuristics = Heuristics
 puzzle-options = Options: { $list };

@@ -273,6 +273,11 @@ recipe-cancelled = interrompido
 no-stock = `{ $text }` não é uma reserva: esperavam-se os números de a, b e c, como em 10,10,15, ou `unlimited`
 maximum-check = a solução não passou na verificação: { $reason }
 # Os problemas para um jogador.
+tree-word = `{ $word }` no carácter { $at } não faz parte de uma árvore: esperavam-se números inteiros e parênteses, como em ((3 12 8) (2 4 6))
+tree-bracket = o parêntese no carácter { $at } não tem par
+tree-empty = não há nada entre os parênteses no carácter { $at }: uma posição precisa de uma jogada ou de um valor
+tree-several = esperava-se uma árvore entre parênteses, como em ((3 12 8) (2 4 6))
+tree-large = a árvore é grande de mais: no máximo { $nodes } nós e { $depth } jogadas
 no-page-guess = não há nada para explicar com o nome `{ $name }`: esperava-se um de { $list }. Queria dizer `{ $guess }`?
 no-page = não há nada para explicar com o nome `{ $name }`: esperava-se um de { $list }.
 trace-json = isto não é um passo de um registo: "{ $reason }"

@@ -68,6 +68,18 @@ trace-lines = linhas
 trace-opened = abertos
 trace-path = caminho
 trace-cheapest = o mais barato
+tree-never = (nunca visto)
+tree-at-root = na raiz
+tree-at = em { $name }
+tree-cut-min = corte: MIN tem { $value } aqui, e MAX já tem { $bound } { $above }; { $skipped ->
+    [one] um ramo não pode interessar
+   *[other] { $skipped } ramos não podem interessar
+}
+tree-cut-max = corte: MAX tem { $value } aqui, e MIN já tem { $bound } { $above }; { $skipped ->
+    [one] um ramo não pode interessar
+   *[other] { $skipped } ramos não podem interessar
+}
+tree-summary = Vale { $value } para MAX; vistos { $visited } de { $nodes } nós.
 puzzle-algorithms = Algoritmos
 puzzle-heuristics = Heurísticas
 puzzle-options = Opções: { $list };
