@@ -105,14 +105,15 @@ impl Watcher<'_> {
 
     /// Of the nodes above, the nearest one whose mover, the opponent, has the bound already.
     fn cut(&mut self, child: usize, value: Score, skipped: usize) {
-        let Some(&(node, _)) = self.path.last() else { return };
+        // A bound that the last child reaches cuts nothing.
+        let Some(&(node, _)) = self.path.last().filter(|_| skipped > 0) else { return };
         let value = self.for_max(node, value);
         let is_max = self.tree.is_max(node);
         let above = self.path.iter().rev().skip(1);
         let refutes = |best: i32| if is_max { value >= best } else { value <= best };
-        let found = above.filter(|(other, _)| self.tree.is_max(*other) != is_max);
-        let found = found.filter_map(|(other, best)| Some((*other, (*best)?)));
-        let found = found.filter(|(_, best)| refutes(*best)).next();
+        let opponents = above.filter(|(other, _)| self.tree.is_max(*other) != is_max);
+        let mut bounds = opponents.filter_map(|(other, best)| Some((*other, (*best)?)));
+        let found = bounds.find(|(_, best)| refutes(*best));
         if let Some((ancestor, bound)) = found {
             self.seen[node].cut = Some(Cut { child, value, bound, ancestor, skipped });
         }

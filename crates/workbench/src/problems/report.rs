@@ -89,18 +89,18 @@ impl SolveReport {
     /// How it ended, in a few words.
     pub fn ended(&self) -> Message {
         match (self.outcome, self.max_depth.filter(|_| self.depth_cut)) {
-            ("solved", _) => message!("ended-solved", "solved"),
+            ("solved", _) => message!("search-ended-solved", "solved"),
             ("exhausted", Some(depth)) => {
-                message!("ended-depth", "no solution up to depth {depth}", depth)
+                message!("search-ended-depth", "no solution up to depth {depth}", depth)
             }
             ("exhausted", None) if self.pruned => {
-                message!("ended-pruned", "no solution among the nodes kept")
+                message!("search-ended-pruned", "no solution among the nodes kept")
             }
-            ("exhausted", None) => message!("ended-exhausted", "there is no solution"),
-            ("time", _) => message!("ended-time", "time limit"),
-            ("memory", _) => message!("ended-memory", "memory limit"),
-            ("nodes", _) => message!("ended-nodes", "node limit"),
-            _ => message!("ended-cancelled", "interrupted"),
+            ("exhausted", None) => message!("search-ended-exhausted", "there is no solution"),
+            ("time", _) => message!("search-ended-time", "time limit"),
+            ("memory", _) => message!("search-ended-memory", "memory limit"),
+            ("nodes", _) => message!("search-ended-nodes", "node limit"),
+            _ => message!("search-ended-cancelled", "interrupted"),
         }
     }
 
