@@ -5,7 +5,9 @@ use plywood_contract::Limits;
 use plywood_workbench::puzzle::{PublishedLine, as_published, why_they_differ};
 
 /// Board, algorithm, heuristic, generated, expanded, penetrance, branching factor.
-const TABLE: [(&str, &str, Option<&str>, u64, u64, &str, &str); 10] = [
+type Row = (&'static str, &'static str, Option<&'static str>, u64, u64, &'static str, &'static str);
+
+const TABLE: [Row; 10] = [
     ("A", "bfs", None, 11, 3, "3/11", "11/2"),
     ("B", "bfs", None, 11_553, 936, "2/3851", "11553/2"),
     ("A", "dfs", None, 11, 8, "3/11", "11/2"),

@@ -17,6 +17,9 @@ pub static PROBLEMS: [&ProblemOffer; 3] = [&puzzle::OFFER, &tiles::OFFER, &grid:
 /// No file of problems needs to be larger; a larger one is refused unread.
 pub(crate) const MOST_BYTES: u64 = 4 << 20;
 
+/// Reads the problems of a text.
+type Reader = fn(&str) -> Result<Vec<Arc<dyn Quest>>, Message>;
+
 /// A problem as it is offered.
 #[derive(Debug)]
 pub struct ProblemOffer {
@@ -42,7 +45,7 @@ pub struct ProblemOffer {
     pub is_trail: bool,
     pub(crate) heuristics: fn() -> Vec<HeuristicOffer>,
     pub(crate) load: fn(&'static ProblemOffer, &str) -> Result<Vec<Instance>, Message>,
-    pub(crate) read: fn(&str) -> Result<Vec<Arc<dyn Quest>>, Message>,
+    pub(crate) read: Reader,
 }
 
 /// A problem that comes with the program.
