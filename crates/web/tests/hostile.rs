@@ -227,6 +227,16 @@ async fn fields_that_nobody_knows_are_refused() {
 }
 
 #[tokio::test]
+async fn no_game_is_kept_that_would_start_a_program_when_somebody_goes_on_with_it() {
+    let (site, _folder) = site();
+    for program in ["ugi:touch /tmp/x", "gtp:sh", "cmd:sh"] {
+        let game = json!({ "game": "quatro", "moves": [], "players": ["human", program] });
+        let (status, answer) = ask(&site, "/api/records", &game).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{program}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn memory_is_the_servers_to_give_in_traces_too() {
     let (site, _folder) = site();
     for engine in ["alpha-beta:hash=4GB", "mcts:hash=4GB", "best:threads=64"] {

@@ -12,7 +12,7 @@ use plywood_records::{Store, blksgf, lines};
 use plywood_workbench::engines::MoveOrigin;
 use plywood_workbench::games::{Look, find};
 use plywood_workbench::language::Words;
-use plywood_workbench::play::{Ending, Record, Session, chosen};
+use plywood_workbench::play::{Ending, Player, Record, Session, chosen};
 use serde_json::json;
 
 use super::args::{Form, RecordsCommand};
@@ -206,7 +206,8 @@ fn import(store: &mut Store, files: &[std::path::PathBuf], words: &Words) -> any
             match record {
                 Err(reason) => complain(reason),
                 Ok(record) if store.contains(&record).map_err(|e| said(words, e))? => n_known += 1,
-                Ok(record) => {
+                Ok(mut record) => {
+                    disarm(&mut record);
                     store.add(&record).map_err(|e| said(words, e))?;
                     n_added += 1;
                 }
@@ -217,6 +218,16 @@ fn import(store: &mut Store, files: &[std::path::PathBuf], words: &Words) -> any
         [("added", &n_added), ("known", &n_known), ("bad", &n_bad)];
     say(&(words.fill("records-imported", &holes) + "\n"))?;
     Ok(if n_bad == 0 { Done::Yes } else { Done::No })
+}
+
+/// A game of others that can be gone on with starts no program of theirs: a person sits there instead.
+fn disarm(record: &mut Record) {
+    let is_guest = |name: &str| matches!(name.parse(), Ok(Player::Guest(_)));
+    for name in record.players.iter_mut().filter(|_| record.ending.is_none()) {
+        if is_guest(name) {
+            *name = Player::Human.to_string();
+        }
+    }
 }
 
 type Found = Box<dyn Iterator<Item = Result<Record, Message>>>;

@@ -4,7 +4,7 @@ use plywood_workbench::message;
 
 use plywood_records::{Kept, Store, StoreError};
 use plywood_workbench::games::Seat;
-use plywood_workbench::play::{Record, Session, Setup};
+use plywood_workbench::play::{Player, Record, Session, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -102,6 +102,13 @@ impl Standing {
             ..Setup::new(&place.game)
         };
         let setup = setup.with_players(one, two).map_err(Problem::bad)?;
+        // Whoever goes on with the game in a terminal would start them.
+        if setup.players.iter().any(|player| matches!(player, Player::Guest(_))) {
+            return Err(Problem::bad(message!(
+                "web-programs",
+                "programs of their own play in the terminal, not here"
+            )));
+        }
         let mut session = Session::new(setup).map_err(Problem::bad)?;
         for step in place.moves.iter().filter(|step| !step.eq_ignore_ascii_case("pass")) {
             session.play(step, std::time::Duration::ZERO).map_err(Problem::bad)?;
