@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &TreeArguments, words: &Words) -> anyhow::Result<Do
     if let Some(file) = &arguments.svg {
         let drawn = picture(tree, &seen, &|node| why(tree, &seen, node, words));
         std::fs::write(file, drawn).map_err(|e| cannot_write(file, &e))?;
-        eprintln!("{}", words.fill("puzzle-wrote", &[("file", &file.display())]));
+        crate::screen::tell(&words.fill("puzzle-wrote", &[("file", &file.display())]));
     }
     Ok(Done::Yes)
 }

@@ -224,6 +224,6 @@ pub(crate) fn write_report(
         figures: &|text| words.figures(text),
     };
     std::fs::write(file, page.html()).map_err(|e| cannot_write(file, &e))?;
-    eprintln!("{}", words.fill("puzzle-wrote", &[("file", &file.display())]));
+    crate::screen::tell(&words.fill("puzzle-wrote", &[("file", &file.display())]));
     Ok(())
 }
