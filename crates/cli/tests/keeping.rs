@@ -226,7 +226,7 @@ fn nothing_to_resume_is_said_in_a_sentence() {
     let ran = place.run(&["play", "--resume", "--lang", "pt"], &[]);
     assert_eq!(ran.code, 2);
     assert!(ran.said.contains("não há nenhuma partida por acabar"), "{}", ran.said);
-    let ran = place.run(&["--lang", "pt"], &["8", "0"]);
+    let ran = place.run(&["--lang", "pt"], &["11", "0"]);
     assert!(ran.code == 0 && ran.out.contains("não há nenhuma partida por acabar"), "{}", ran.out);
 }
 
@@ -234,7 +234,7 @@ fn nothing_to_resume_is_said_in_a_sentence() {
 fn an_interrupted_game_goes_on_from_the_menu() {
     let place = Place::new();
     place.run(&[], &["3", "3", "b@a1", "b@m13"]);
-    let ran = place.run(&["--lang", "pt"], &["8", "b@c3", "0", "0"]);
+    let ran = place.run(&["--lang", "pt"], &["11", "b@c3", "0", "0"]);
     assert!(ran.out.contains("Continua a partida 1, blokus."), "{}", ran.out);
     assert_eq!(only_game(&place).unwrap().1.plies.len(), 3);
 }

@@ -238,7 +238,11 @@ fn ugi_answers_every_command() {
     let lines: Vec<&str> = said.lines().collect();
     assert!(lines[0].starts_with("id name Plywood") && lines[1].starts_with("id author"));
     assert!(lines.contains(&"ugiok") && lines.contains(&"readyok"));
-    assert!(said.contains("option name game type combo default quatro var blokus var blokus-duo"));
+    assert!(
+        said.contains(
+            "option name game type combo default quatro var quatro var quarto var blokus"
+        )
+    );
     assert!(said.contains("info string error: `0` is no value for threads"), "{said}");
     let responses: Vec<&&str> = lines.iter().filter(|line| line.starts_with("response")).collect();
     assert_eq!(

@@ -33,7 +33,7 @@ fn refusal(arguments: &[&str]) -> String {
 fn without_a_command_it_opens_the_menu() {
     let output = plywood().arg("--lang=en").output().unwrap();
     assert!(output.status.success());
-    assert!(String::from_utf8(output.stdout).unwrap().contains("6. Puzzle"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("9. Puzzle"));
 }
 
 #[test]

@@ -279,7 +279,6 @@ fn methods(collected: &mut Collected) {
         "beam:width=0",
         "wa*:weight=0",
         "sma*:nodes=1",
-        "a*:heuristic=h9",
     ] {
         collected.refused(text.parse::<Method>());
     }

@@ -33,9 +33,12 @@ fn code(session: &PtySession) -> i32 {
 fn three_keys_and_a_game_is_on() {
     let place = Place::new();
     let mut session = start(&place, &["--classic", "--lang", "pt"]);
+    expect(&mut session, "Opção:");
+    session.send_line("1").unwrap();
+    // From here on Enter follows the flow of the original programs: the game, who starts, the time.
     for _ in 0..3 {
-        expect(&mut session, "Opção:");
-        session.send_line("1").unwrap();
+        expect(&mut session, "Enter");
+        session.send_line("").unwrap();
     }
     expect(&mut session, "é a sua vez");
     session.send_line("6@b1").unwrap();
@@ -54,13 +57,13 @@ fn an_interrupt_at_a_question_or_while_thinking_ends_the_program_and_loses_nothi
     let mut session =
         start(&place, &["play", "blokus", "--p2", "iterative", "--time", "10m", "--classic"]);
     expect(&mut session, "your turn");
-    expect(&mut session, "goes back to the menu):");
+    expect(&mut session, "0 ends the program):");
     session.send_control('c').unwrap();
     session.exp_eof().unwrap();
     assert_eq!(code(&session), 130);
     let mut session =
         start(&place, &["play", "blokus", "--p2", "iterative", "--time", "10m", "--classic"]);
-    expect(&mut session, "goes back to the menu):");
+    expect(&mut session, "0 ends the program):");
     session.send_line("b@a1").unwrap();
     expect(&mut session, "is thinking");
     session.send_control('c').unwrap();

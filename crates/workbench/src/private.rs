@@ -14,24 +14,34 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Makes a file for its owner alone, with the folders above it; one that is there becomes so.
+///
+/// A file that is there is never opened: on Unix, closing it would end the locks that a database in this
+/// process holds on it.
 pub fn make_file(path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         make_folder(folder)?;
     }
     let mut options = OpenOptions::new();
-    options.append(true).create(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
+    match options.open(path) {
+        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => close_to_others(path),
+        made => made.map(drop),
+    }
+}
+
+/// Takes others' permissions from a file. Somebody else's cannot be changed, and need not be.
+fn close_to_others(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let found = file.metadata()?;
+        let found = std::fs::metadata(path)?;
         if found.is_file() && found.permissions().mode() & 0o077 != 0 {
-            // Somebody else's file cannot be changed, and need not be.
-            let _ = file.set_permissions(std::fs::Permissions::from_mode(0o600));
+            let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600));
         }
     }
-    drop(file);
+    #[cfg(not(unix))]
+    let _ = path;
     Ok(())
 }

@@ -45,8 +45,9 @@ mod tests {
             ("..../..../..../.... -", 0),
             // On a row, a column and a diagonal.
             ("6.../..../..../.... -", 3),
-            // White, short, square and hollow beside black, short, square and hollow: the row has two.
-            ("67../..../..../.... -", 10 + 2 + 1 + 1),
+            // White, short, square and hollow beside black, short, square and hollow: the row has two,
+            // each column one, and one stands on a diagonal.
+            ("67../..../..../.... -", 10 + 2 + 1),
             // 0 and f share nothing: the row counts for nothing.
             ("0f../..../..../.... -", 1 + 1 + 1),
             // Three white ones in a row.
