@@ -94,7 +94,7 @@ export function watchView(games, setup, query) {
       'div',
       { class: 'row', role: 'group', 'aria-label': t('examples') },
       ...Object.entries(EXAMPLES).map(([name, values]) =>
-        h('button', { type: 'button', onclick: () => example(values) }, t(name)),
+        h('button', { type: 'button', 'data-key': name, onclick: () => example(values) }, t(name)),
       ),
     ),
     h(
