@@ -14,12 +14,13 @@
 //! assert!(guided.stats.generated <= blind.stats.generated);
 //! ```
 //!
-//! Start at [`path`] for one-player problems and at [`adversarial`] for games of two;
+//! Start at [`graph`] with a few closures, at [`path`] for one-player problems with limits and statistics, and at [`adversarial`] for games of two;
 //! [`proof`] settles what can be settled for certain.
 
 pub mod adversarial;
 mod allowance;
 mod counts;
+pub mod graph;
 mod hash;
 pub mod path;
 pub mod proof;

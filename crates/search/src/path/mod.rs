@@ -33,7 +33,7 @@ mod heuristic_check;
 mod ida_star;
 mod iterative_deepening;
 mod measures;
-mod nodes;
+pub(crate) mod nodes;
 mod past;
 mod queue;
 mod recursive_best_first;

@@ -8,13 +8,22 @@
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
-use plywood_contract::{Observer, Problem, Stop};
+use plywood_contract::{Problem, Stop};
 
-use super::run::Run;
 use crate::hash::hash_of;
 
+/// Who is asked before memory is allocated.
+pub(crate) trait Budget {
+    /// Announces an allocation of `bytes`, before it is made.
+    fn grow(&mut self, bytes: usize) -> Result<(), Stop>;
+    /// Announces that `bytes` were given back.
+    fn shrink(&mut self, bytes: usize);
+    /// Looks at the clock and the flag in the middle of long work.
+    fn poll(&mut self) -> Result<(), Stop>;
+}
+
 /// What the table needs to know of a node.
-pub(super) trait Stored {
+pub(crate) trait Stored {
     type Key: Eq + Hash;
     fn key(&self) -> &Self::Key;
     /// Whether a search for the key should find this node; a superseded node says no.
@@ -38,21 +47,21 @@ impl<P: Problem> Stored for Linked<P> {
 }
 
 /// The parent of the start.
-pub(super) const NO_PARENT: u32 = u32::MAX;
+pub(crate) const NO_PARENT: u32 = u32::MAX;
 
 /// What a look into the table finds.
-pub(super) enum Look {
+pub(crate) enum Look {
     Found(u32),
     Vacant(Vacancy),
 }
 
 /// The slot where a missing key belongs. Good until the table changes.
-pub(super) struct Vacancy {
+pub(crate) struct Vacancy {
     slot: usize,
     tag: u32,
 }
 
-pub(super) struct NodeTable<N> {
+pub(crate) struct NodeTable<N> {
     chunks: Vec<Vec<N>>,
     len: u32,
     /// 0 for empty, else a node's number plus one, with hash bits above `id_mask`.
@@ -71,35 +80,29 @@ const FIRST_SLOT_BITS: u32 = 8;
 const MOST_SLOT_BITS: u32 = 31;
 
 impl<N: Stored> NodeTable<N> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { chunks: Vec::new(), len: 0, slots: Vec::new(), slot_bits: 0, room: 0 }
     }
 
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.len
     }
 
-    /// Makes room for one more node and its slot, within the run's memory limit.
+    /// Makes room for one more node and its slot, within the budget.
     /// To be called before [`NodeTable::look`] whenever an insertion may follow.
     #[inline]
-    pub(super) fn reserve<P: Problem, O: Observer<P>>(
-        &mut self,
-        run: &mut Run<'_, P, O>,
-    ) -> Result<(), Stop> {
-        if self.len == self.room { self.make_room(run) } else { Ok(()) }
+    pub(crate) fn reserve(&mut self, budget: &mut impl Budget) -> Result<(), Stop> {
+        if self.len == self.room { self.make_room(budget) } else { Ok(()) }
     }
 
     #[cold]
-    fn make_room<P: Problem, O: Observer<P>>(
-        &mut self,
-        run: &mut Run<'_, P, O>,
-    ) -> Result<(), Stop> {
+    fn make_room(&mut self, budget: &mut impl Budget) -> Result<(), Stop> {
         let full = |slots: usize| slots / 4 * 3;
         if self.len as usize == full(self.slots.len()) {
-            self.grow_index(run)?;
+            self.grow_index(budget)?;
         }
         if self.chunks.last().is_none_or(|chunk| chunk.len() == chunk.capacity()) {
-            self.grow_nodes(run)?;
+            self.grow_nodes(budget)?;
         }
         let last = self.chunks.last().map_or(0, |chunk| chunk.capacity() - chunk.len());
         let room = (self.len as usize + last).min(full(self.slots.len()));
@@ -109,7 +112,7 @@ impl<N: Stored> NodeTable<N> {
 
     /// The node with this key, or the place where it belongs. One hash, usually one node read.
     #[inline]
-    pub(super) fn look(&self, key: &N::Key) -> Look {
+    pub(crate) fn look(&self, key: &N::Key) -> Look {
         let hash = hash_of(key);
         let id_mask = self.id_mask();
         let tag = hash as u32 & !id_mask;
@@ -131,7 +134,7 @@ impl<N: Stored> NodeTable<N> {
 
     /// Adds a node whose key was just found missing; returns its number.
     #[inline]
-    pub(super) fn insert(&mut self, vacancy: Vacancy, node: N) -> u32 {
+    pub(crate) fn insert(&mut self, vacancy: Vacancy, node: N) -> u32 {
         let id = self.append(node);
         self.slots[vacancy.slot] = vacancy.tag | (id + 1);
         id
@@ -151,7 +154,7 @@ impl<N: Stored> NodeTable<N> {
     }
 
     /// Gives the nodes away in order, chunk by chunk, so that each chunk can be freed when read.
-    pub(super) fn into_chunks(self) -> Vec<Vec<N>> {
+    pub(crate) fn into_chunks(self) -> Vec<Vec<N>> {
         self.chunks
     }
 
@@ -174,23 +177,20 @@ impl<N: Stored> NodeTable<N> {
     }
 
     #[cold]
-    fn grow_nodes<P: Problem, O: Observer<P>>(
-        &mut self,
-        run: &mut Run<'_, P, O>,
-    ) -> Result<(), Stop> {
+    fn grow_nodes(&mut self, budget: &mut impl Budget) -> Result<(), Stop> {
         match &mut self.chunks[..] {
             [first] if first.capacity() < CHUNK => {
                 let before = first.capacity();
-                run.grow(2 * before * size_of::<N>())?;
+                budget.grow(2 * before * size_of::<N>())?;
                 first.reserve_exact(before);
-                run.shrink(before * size_of::<N>());
+                budget.shrink(before * size_of::<N>());
             }
             [] => {
-                run.grow(FIRST_CHUNK * size_of::<N>())?;
+                budget.grow(FIRST_CHUNK * size_of::<N>())?;
                 self.chunks.push(Vec::with_capacity(FIRST_CHUNK));
             }
             _ => {
-                run.grow(CHUNK * size_of::<N>())?;
+                budget.grow(CHUNK * size_of::<N>())?;
                 self.chunks.push(Vec::with_capacity(CHUNK));
             }
         }
@@ -199,19 +199,16 @@ impl<N: Stored> NodeTable<N> {
 
     /// Doubles the index and enters every current node anew, reading the nodes in order.
     #[cold]
-    fn grow_index<P: Problem, O: Observer<P>>(
-        &mut self,
-        run: &mut Run<'_, P, O>,
-    ) -> Result<(), Stop> {
+    fn grow_index(&mut self, budget: &mut impl Budget) -> Result<(), Stop> {
         let bits = (self.slot_bits + 1).max(FIRST_SLOT_BITS);
         if bits > MOST_SLOT_BITS {
             return Err(Stop::Memory);
         }
         let before = self.slots.len() * size_of::<u32>();
-        run.grow(size_of::<u32>() << bits)?;
+        budget.grow(size_of::<u32>() << bits)?;
         self.slots = vec![0; 1 << bits];
         self.slot_bits = bits;
-        run.shrink(before);
+        budget.shrink(before);
         let id_mask = self.id_mask();
         let mut id = 0;
         for chunk in &self.chunks {
@@ -228,7 +225,7 @@ impl<N: Stored> NodeTable<N> {
                 self.slots[slot] = (hash as u32 & !id_mask) | id;
             }
             // A big index takes a while to fill: stay responsive to the clock and the flag.
-            run.poll()?;
+            budget.poll()?;
         }
         Ok(())
     }
@@ -257,7 +254,7 @@ impl<P: Problem> NodeTable<Linked<P>> {
 }
 
 /// Follows parent links from `id` to the start and returns the actions in playing order.
-pub(super) fn walk_back<A>(mut id: u32, link: impl Fn(u32) -> (u32, Option<A>)) -> Vec<A> {
+pub(crate) fn walk_back<A>(mut id: u32, link: impl Fn(u32) -> (u32, Option<A>)) -> Vec<A> {
     let mut actions = Vec::new();
     while let (parent, Some(action)) = link(id) {
         actions.push(action);

@@ -3,12 +3,13 @@
 //! A search counts each child with [`Run::generate`] and each allocation with [`Run::grow`]; both
 //! refuse before a limit is passed, so node and memory limits are exact.
 
+use plywood_contract::Meter;
 use plywood_contract::{
     Cost, Ending, Event, Limits, NodeView, Observer, Outcome, PathCost, Problem, Refusal, Solution,
     Stats, Stop, UNREACHABLE,
 };
 
-use plywood_contract::Meter;
+use super::nodes::Budget;
 
 /// What a search returns inside: a solution, nothing left to search, or a limit reached.
 pub(super) type Found<P> = Result<Option<Solution<<P as Problem>::Action>>, Stop>;
@@ -189,6 +190,18 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     #[inline]
     pub(super) const fn is_watched(&self) -> bool {
         O::EVENTS
+    }
+}
+
+impl<P: Problem, O: Observer<P>> Budget for Run<'_, P, O> {
+    fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
+        Run::grow(self, bytes)
+    }
+    fn shrink(&mut self, bytes: usize) {
+        Run::shrink(self, bytes);
+    }
+    fn poll(&mut self) -> Result<(), Stop> {
+        Run::poll(self)
     }
 }
 
