@@ -1,14 +1,13 @@
 //! What the arena costs: games of our engines beside the bare engines, and the referee's share of a
 //! move of another program.
 
-use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use plywood_arena::Cancel;
 use plywood_arena::pairing::{Opening, OpeningBook};
-use plywood_arena::referee::{Conditions, External, Leash, Player, play};
-use plywood_arena::run::run;
-use plywood_arena::settings::{Control, Format, Openings, Settings};
+use plywood_arena::referee::{Conditions, External, Leash, Mover, play};
+use plywood_arena::run::Runner;
+use plywood_arena::settings::{Control, Openings, Settings};
 use plywood_arena::store::Store;
 use plywood_protocol::{self as protocol, Go, Launch, Ply, Side, Start};
 use plywood_testkit::bench::Row;
@@ -29,22 +28,15 @@ fn main() {
 }
 
 fn settings(game: &str, players: &[&str], nodes: u64, pairs: u64) -> Settings {
+    let players = players.iter().map(|player| player.parse().expect("a player")).collect();
     Settings {
-        game: game.into(),
-        rules: String::new(),
-        players: players.iter().map(|player| player.parse().expect("a player")).collect(),
-        format: Format::RoundRobin,
         pairs,
-        rounds: 0,
         control: Control { nodes: Some(nodes), ..Control::default() },
         margin_ms: 1000,
-        patience_ms: 60_000,
         openings: Openings::Plies(4),
         seed: 1,
-        sprt: None,
-        adjudication: None,
         hash: 1 << 20,
-        threads: 1,
+        ..Settings::new(game, players)
     }
 }
 
@@ -66,8 +58,7 @@ fn in_process(game: &str, nodes: u64) {
         let mut store = Store::open(&path).expect("a store");
         let id = store.begin(None, &settings).expect("a tournament");
         let begun = processor_time();
-        let games =
-            run(&settings, &mut store, id, NonZeroUsize::MIN, &Cancel::default(), &mut |_| {});
+        let games = Runner::new(&settings).run(&mut store, id, &mut |_| {});
         let arena = processor_time() - begun;
         rounds.push((bare.as_secs_f64() / arena.as_secs_f64(), bare, arena));
         let n_arena: usize = games.expect("games").iter().map(|game| game.moves.len()).sum();
@@ -85,8 +76,7 @@ fn in_process(game: &str, nodes: u64) {
 /// What all threads of this process have computed: on a shared machine the clock on the wall measures
 /// the others. The writing of records counts, although another processor may do it meanwhile.
 fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    cpu_time::ProcessTime::now().as_duration()
 }
 
 /// The same games by the engines alone: no referee, no clock, no record.
@@ -143,13 +133,13 @@ fn external() {
     let patience = Duration::from_secs(10);
     let new = || External::new("quatro", "", launch.clone(), patience, Leash::default());
     let mut players = [new(), new()];
-    let mut bare = [0, 1].map(|_| protocol::Player::start(&launch, patience).expect("python3"));
+    let mut bare = [0, 1].map(|_| protocol::Bot::start(&launch, patience).expect("python3"));
     let (mut refereed, mut exchanged) = (Duration::MAX, Duration::MAX);
     for _ in 0..GAMES {
         let begun = Instant::now();
         let [one, two] = &mut players;
         let game =
-            play(&conditions, [one as &mut dyn Player, two]).expect("a game").expect("a result");
+            play(&conditions, [one as &mut dyn Mover, two]).expect("a game").expect("a result");
         refereed = refereed.min(begun.elapsed());
         assert_eq!(game.moves, moves, "{:?}", game.message);
         let begun = Instant::now();
@@ -167,7 +157,7 @@ fn external() {
 }
 
 /// The lines of one game and their answers, without a referee.
-fn exchange(players: &mut [protocol::Player; 2], moves: &[String]) {
+fn exchange(players: &mut [protocol::Bot; 2], moves: &[String]) {
     let start = Start { game: "quatro".into(), ..Start::default() };
     let go = Go { nodes: Some(1), ..Go::default() };
     let wait = Duration::from_secs(10);

@@ -1,37 +1,20 @@
 //! Tournaments that can be trusted: who plays whom, a referee, a store, and what the results mean.
 //!
 //! ```
-//! use std::num::NonZeroUsize;
-//! use plywood_arena::settings::{Control, Format, Openings, Settings};
-//! use plywood_arena::{Cancel, report::Report, run::run, store::Store};
+//! use plywood_arena::settings::Settings;
+//! use plywood_arena::{report::Report, run::Runner, store::Store};
 //!
-//! let settings = Settings {
-//!     game: "blokus".into(),
-//!     rules: String::new(),
-//!     players: vec!["random".parse().unwrap(), "new=alpha-beta:depth=2".parse().unwrap()],
-//!     format: Format::RoundRobin,
-//!     pairs: 10,
-//!     rounds: 0,
-//!     control: Control::default(),
-//!     margin_ms: 100,
-//!     patience_ms: 60_000,
-//!     openings: Openings::Plies(2),
-//!     seed: 1,
-//!     sprt: None,
-//!     adjudication: None,
-//!     hash: 1 << 20,
-//!     threads: 1,
-//! };
+//! let players = vec!["random".parse().unwrap(), "new=alpha-beta:depth=2".parse().unwrap()];
+//! let settings = Settings { pairs: 10, seed: 1, ..Settings::new("blokus", players) };
 //! let mut store = Store::in_memory().unwrap();
 //! let id = store.begin(None, &settings).unwrap();
-//! let one = NonZeroUsize::MIN;
-//! let games = run(&settings, &mut store, id, one, &Cancel::default(), &mut |_| {}).unwrap();
+//! let games = Runner::new(&settings).run(&mut store, id, &mut |_| {}).unwrap();
 //! assert_eq!(games.len(), 20);
 //! assert_eq!(Report::new(&settings, &games).standings[0].name, "new");
 //! ```
 //!
 //! [`settings`] decide everything that is played; [`pairing`] makes a schedule of them, [`referee`]
-//! plays one game, [`run`](mod@run) all of them, [`store`] keeps them, [`statistics`] weighs them and
+//! plays one game, [`run`] all of them, [`store`] keeps them, [`statistics`] weighs them and
 //! [`report`] shows them. [`tuning`] finds good values for an engine's numbers by playing.
 
 mod faults;

@@ -50,6 +50,30 @@ pub struct Settings {
     pub threads: usize,
 }
 
+impl Settings {
+    /// One pair of games between any two players, from openings of two random plies, without limits for
+    /// engines that need none.
+    pub fn new(game: &str, players: Vec<Contestant>) -> Self {
+        Self {
+            game: game.into(),
+            rules: String::new(),
+            players,
+            format: Format::RoundRobin,
+            pairs: 1,
+            rounds: 0,
+            control: Control::default(),
+            margin_ms: 100,
+            patience_ms: 60_000,
+            openings: Openings::Plies(2),
+            seed: 0,
+            sprt: None,
+            adjudication: None,
+            hash: 16 << 20,
+            threads: 1,
+        }
+    }
+}
+
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use plywood_arena::Cancel;
 use plywood_arena::referee::Reason;
-use plywood_arena::run::run;
+use plywood_arena::run::Runner;
 use plywood_arena::settings::{Contestant, Control, Format, Openings, Settings};
 use plywood_arena::store::{GameRecord, Store};
 
@@ -22,28 +22,20 @@ fn engine(name: &str, before: &str, on_go: &str) -> Contestant {
 
 fn settings(players: Vec<Contestant>, control: Control) -> Settings {
     Settings {
-        game: "quatro".into(),
-        rules: String::new(),
-        players,
         format: Format::Gauntlet,
-        pairs: 1,
-        rounds: 0,
         control,
-        margin_ms: 100,
         patience_ms: 1500,
-        openings: Openings::Plies(2),
         seed: 1,
-        sprt: None,
-        adjudication: None,
         hash: 1 << 20,
-        threads: 1,
+        ..Settings::new("quatro", players)
     }
 }
 
 fn play(settings: &Settings, cancel: &Cancel) -> Vec<GameRecord> {
     let mut store = Store::in_memory().unwrap();
     let id = store.begin(None, settings).unwrap();
-    run(settings, &mut store, id, NonZeroUsize::new(6).unwrap(), cancel, &mut |_| {}).unwrap()
+    let runner = Runner::new(settings).concurrency(NonZeroUsize::new(6).unwrap()).cancel(cancel);
+    runner.run(&mut store, id, &mut |_| {}).unwrap()
 }
 
 /// Living processes whose environment or command line contains a word of ours.
@@ -218,7 +210,6 @@ fn a_program_that_is_not_there_is_refused_before_the_first_game() {
     let settings = settings(vec!["random".parse().unwrap(), missing], Control::default());
     let mut store = Store::in_memory().unwrap();
     let id = store.begin(None, &settings).unwrap();
-    let one = NonZeroUsize::MIN;
-    let refused = run(&settings, &mut store, id, one, &Cancel::default(), &mut |_| {}).unwrap_err();
+    let refused = Runner::new(&settings).run(&mut store, id, &mut |_| {}).unwrap_err();
     assert!(refused.to_string().contains("/nowhere/at-all"), "{refused}");
 }

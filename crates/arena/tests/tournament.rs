@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use plywood_arena::pairing::Opening;
 use plywood_arena::referee::{
-    Choice, Conditions, Fault, FaultKind, InProcess, Played, Player, Reason, Turn, play,
+    Choice, Conditions, Fault, FaultKind, InProcess, Mover, Played, Reason, Turn, play,
 };
 use plywood_arena::report::Report;
-use plywood_arena::run::run;
+use plywood_arena::run::Runner;
 use plywood_arena::settings::{Adjudication, ClockControl, Control, Format, Openings, Settings};
 use plywood_arena::statistics::{Conclusion, Sprt};
 use plywood_arena::store::{GameRecord, Store};
@@ -20,23 +20,9 @@ use plywood_workbench::engines::Means;
 use plywood_workbench::games::Seat;
 
 fn settings(game: &str, players: &[&str]) -> Settings {
-    Settings {
-        game: game.into(),
-        rules: String::new(),
-        players: players.iter().map(|text| text.parse().unwrap()).collect(),
-        format: Format::RoundRobin,
-        pairs: 2,
-        rounds: 0,
-        control: Control { nodes: Some(150), ..Control::default() },
-        margin_ms: 100,
-        patience_ms: 10_000,
-        openings: Openings::Plies(2),
-        seed: 5,
-        sprt: None,
-        adjudication: None,
-        hash: 1 << 20,
-        threads: 1,
-    }
+    let players = players.iter().map(|text| text.parse().unwrap()).collect();
+    let control = Control { nodes: Some(150), ..Control::default() };
+    Settings { pairs: 2, control, seed: 5, hash: 1 << 20, ..Settings::new(game, players) }
 }
 
 /// Plays a tournament in memory with this many games at a time.
@@ -45,7 +31,7 @@ fn played(settings: &Settings, concurrency: usize) -> Vec<GameRecord> {
     let id = store.begin(None, settings).unwrap();
     let concurrency = NonZeroUsize::new(concurrency).unwrap();
     let games =
-        run(settings, &mut store, id, concurrency, &Cancel::default(), &mut |_| {}).unwrap();
+        Runner::new(settings).concurrency(concurrency).run(&mut store, id, &mut |_| {}).unwrap();
     assert_eq!(store.games(id).unwrap(), games, "what is returned is what is stored");
     games
 }
@@ -54,7 +40,9 @@ fn played(settings: &Settings, concurrency: usize) -> Vec<GameRecord> {
 fn timeless(games: Vec<GameRecord>) -> Vec<GameRecord> {
     let timeless = |mut game: GameRecord| {
         game.times_us.clear();
-        game.stats.iter_mut().for_each(|side| (side.time_us, side.longest_us) = (0, 0));
+        for side in &mut game.stats {
+            (side.time_us, side.longest_us, side.cpu_us) = (0, 0, 0);
+        }
         game
     };
     games.into_iter().map(timeless).collect()
@@ -99,7 +87,8 @@ fn an_interrupted_tournament_goes_on_as_if_nothing_had_happened() {
             let id = store.begin(known, &settings).unwrap();
             let cancel = Cancel::default();
             let three = NonZeroUsize::new(3).unwrap();
-            let games = run(&settings, &mut store, id, three, &cancel, &mut |progress| {
+            let runner = Runner::new(&settings).concurrency(three).cancel(&cancel);
+            let games = runner.run(&mut store, id, &mut |progress| {
                 if progress.n_new >= 4 {
                     cancel.raise();
                 }
@@ -119,10 +108,8 @@ fn a_longer_tournament_keeps_what_a_shorter_one_played() {
     let short = settings("blokus", &["a=random", "b=largest"]);
     let mut store = Store::in_memory().unwrap();
     let id = store.begin(None, &short).unwrap();
-    let mut go = |settings: &Settings| {
-        let one = NonZeroUsize::MIN;
-        run(settings, &mut store, id, one, &Cancel::default(), &mut |_| {}).unwrap()
-    };
+    let mut go =
+        |settings: &Settings| Runner::new(settings).run(&mut store, id, &mut |_| {}).unwrap();
     let before = go(&short);
     let after = go(&Settings { pairs: 5, ..short });
     assert_eq!((before.len(), after.len()), (4, 10));
@@ -172,7 +159,7 @@ fn settings_that_do_not_go_together_are_refused() {
 /// A player that says what it is told to, ply after ply.
 struct Puppet(Vec<Result<Choice, Fault>>);
 
-impl Player for Puppet {
+impl Mover for Puppet {
     fn begin(&mut self, _: &Opening, _: u64, _: &Cancel) -> Result<(), Fault> {
         Ok(())
     }

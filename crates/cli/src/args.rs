@@ -11,6 +11,7 @@ use plywood_workbench::play::Level;
 use plywood_workbench::{Cancel, Limits};
 
 use crate::arena::{RateArguments, TournamentArguments, TuneArguments};
+use crate::config::ConfigCommand;
 use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use crate::problem::ProblemCommand;
@@ -35,6 +36,12 @@ pub(crate) struct Arguments {
     /// Draw with ASCII characters only
     #[arg(long, global = true)]
     pub(crate) ascii: bool,
+    /// Colours: auto, where a terminal shows them; always or never
+    #[arg(long, value_name = "WHEN", global = true, value_parser = ["auto", "always", "never"])]
+    pub(crate) color: Option<String>,
+    /// Say nothing on the way: no progress, no notes, only results and what went wrong
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
     /// How boards are written to log.dat and resultados.dat: text, or lisp for lists that Lisp reads
     #[arg(long, value_name = "FORM", global = true, value_parser = ["text", "lisp"])]
     pub(crate) log_format: Option<String>,
@@ -44,10 +51,18 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Play a game, or watch the computer play itself
     Play(PlayArguments),
-    /// The games that were kept: list, show, replay, export, import
+    /// Saved games: list, show, replay, export, import, delete, and how you fare against the levels
     Records {
         #[command(subcommand)]
         command: RecordsCommand,
+    },
+    /// Show what you chose (language, level, colours ...) and where it is kept, or change it
+    Config {
+        #[command(subcommand)]
+        command: Option<ConfigCommand>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
     },
     /// Look after log.dat files
     Log {
@@ -84,17 +99,17 @@ pub(crate) enum Command {
     #[command(alias = "analyse")]
     Analyze(AnalyzeArguments),
     /// Prove what a position is worth, and each move if asked to
-    Solve(ProveArguments),
+    Solve(SolveArguments),
     /// Prove what each position of a file is worth, here or on a Ray cluster
     SolveSet(SolveSetArguments),
     /// Serve an engine in GTP, as Blokus programs speak it, on standard input and output
-    Gtp(ServeArguments),
+    Gtp(ProtocolArguments),
     /// Serve an engine in UGI, the protocol for any game, on standard input and output
-    Ugi(ServeArguments),
+    Ugi(ProtocolArguments),
     /// Examine a bot: does it keep to the protocol, the rules and the time?
     CheckEngine(CheckEngineArguments),
     /// Open the web page: play, analyse and watch a search think
-    Serve(PageArguments),
+    Serve(ServeArguments),
     /// Explain an algorithm, an engine or a heuristic: idea, pseudocode, promises, cost, a trap, its source
     Explain {
         /// As in a-star, alpha-beta or manhattan; all names if none is given
@@ -121,6 +136,17 @@ pub(crate) enum Command {
     },
     /// Search fixed positions and print one node count: the checksum of behaviour
     Bench {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the JSON Schema of what a command prints with --json
+    Schema {
+        /// The command, as in analyze or records list; all that have a schema if none is given
+        command: Vec<String>,
+    },
+    /// Tell whether terminal, records, page, browser, Python and Ray work here
+    SelfCheck {
         /// Print one JSON object
         #[arg(long)]
         json: bool,
@@ -180,10 +206,21 @@ pub(crate) struct PerftArguments {
     pub(crate) without_passes: bool,
 }
 
+// Requests on stdin name their games themselves; one on the command line is for those that do not.
 #[derive(Args)]
+#[command(mut_arg("game", |game| game
+    .required(false)
+    .required_unless_present("stdin")
+    .default_value_if("stdin", "true", "")))]
 pub(crate) struct AnalyzeArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
+    /// Answer requests, one JSON object a line, as they come (docs/json.md)
+    #[arg(long, conflicts_with_all = ["position", "moves", "json"])]
+    pub(crate) stdin: bool,
+    /// With --stdin: searches at once, each with its own threads and memory
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "stdin", value_parser = within::<u16, 1, 64>, allow_hyphen_values = true)]
+    pub(crate) workers: u16,
     /// The engine, with options as in alpha-beta:depth=6 (see `plywood engines`)
     #[arg(short, long, value_name = "NAME", default_value = "best")]
     pub(crate) engine: Engine,
@@ -204,7 +241,7 @@ pub(crate) struct AnalyzeArguments {
 }
 
 #[derive(Args)]
-pub(crate) struct ProveArguments {
+pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// How to prove it: best, iterative or df-pn; `plywood engines` explains them
@@ -224,7 +261,7 @@ pub(crate) struct ProveArguments {
 }
 
 #[derive(Args)]
-pub(crate) struct PageArguments {
+pub(crate) struct ServeArguments {
     /// The port; any free one if 0
     #[arg(long, value_name = "N", default_value_t = 7788, allow_hyphen_values = true)]
     pub(crate) port: u16,
@@ -273,7 +310,7 @@ impl MeansArguments {
 
 /// An engine for another program, and what a move may cost if that program does not say.
 #[derive(Args)]
-pub(crate) struct ServeArguments {
+pub(crate) struct ProtocolArguments {
     /// The game; the controller can choose another
     #[arg(short, long, default_value = "blokus-duo")]
     pub(crate) game: String,
@@ -343,7 +380,7 @@ pub(crate) struct LimitArguments {
     /// End after this long, as in 10, 10s, 500ms or 2m
     #[arg(long, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
-    /// Hold at most this much memory, as in 512MB or 2GiB
+    /// Hold at most this much memory, as in 512MB or 2GiB; half of what is free here if not given
     #[arg(long, value_name = "M", value_parser = parse_memory, allow_hyphen_values = true)]
     pub(crate) memory: Option<u64>,
     /// Generate at most N nodes

@@ -104,9 +104,22 @@ fn memory() -> Option<PathBuf> {
 
 /// A store is known by its place and by the file that stands there.
 fn line(store: &Path, commands: &[String]) -> Option<String> {
-    use std::os::unix::fs::MetadataExt;
     let place = store.canonicalize().ok()?;
     let file = place.metadata().ok()?;
-    let known = (place.to_str()?, file.dev(), file.ino(), file.uid(), commands);
+    let known = (place.to_str()?, identity(&file), commands);
     serde_json::to_string(&known).ok()
+}
+
+/// What tells one file from another that took its place.
+#[cfg(unix)]
+fn identity(file: &std::fs::Metadata) -> (u64, u64, u32) {
+    use std::os::unix::fs::MetadataExt;
+    (file.dev(), file.ino(), file.uid())
+}
+
+/// What tells one file from another that took its place: when it was made.
+#[cfg(not(unix))]
+fn identity(file: &std::fs::Metadata) -> Option<u128> {
+    let made = file.created().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some(made.as_nanos())
 }

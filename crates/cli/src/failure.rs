@@ -74,6 +74,7 @@ fn message_of(error: &(dyn Error + 'static)) -> Option<Message> {
         SetupError,
         RecordError,
         records::StoreError,
+        records::SettingsError,
         SgfError,
         LineError,
         LoadError,

@@ -6,19 +6,24 @@
 mod arena;
 mod args;
 mod classic;
+mod config;
 mod consent;
+mod examples;
 mod explain;
 mod failure;
 mod foreign;
 mod games;
 mod input;
 mod jobs;
+mod memory;
 mod play;
 mod problem;
 mod progress;
 mod protocol;
 mod puzzle;
+mod schema;
 mod screen;
+mod self_check;
 mod serve;
 mod table;
 mod tree;
@@ -27,6 +32,7 @@ use std::process::ExitCode;
 
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
+use plywood_workbench::script::{PREFIX, Script};
 
 use crate::args::Command;
 
@@ -44,11 +50,20 @@ fn main() -> ExitCode {
         let rest: Vec<String> = std::env::args().skip(2).collect();
         return ExitCode::from(u8::try_from(plywood_protocol::supervise(&rest)).unwrap_or(1));
     }
-    let (arguments, language) = match play::parse() {
+    read_scripts(std::env::args_os());
+    let settings = plywood_records::Settings::load_default();
+    let (arguments, language) = match play::parse(&settings) {
         Ok(parsed) => parsed,
         Err(code) => return ExitCode::from(code),
     };
     let cancel = Cancel::default();
+    screen::set_quiet(arguments.quiet);
+    // Whoever asks for the settings is told there what is wrong with them.
+    let asks =
+        matches!(arguments.command, Some(Command::Config { .. } | Command::SelfCheck { .. }));
+    for fault in settings.faults().iter().filter(|_| !asks) {
+        screen::complain(&Words::new(language).say(fault));
+    }
     // An engine has nothing to report: interrupts end it at once, as controllers expect.
     if !matches!(arguments.command, Some(Command::Gtp(_) | Command::Ugi(_))) {
         listen_for_interrupts(&cancel);
@@ -58,6 +73,13 @@ fn main() -> ExitCode {
     let words = || Words::new(language);
     let look = play::look(arguments.ascii);
     let form = play::log_form(arguments.log_format.as_deref());
+    // Whoever sits down at a table, programs of others play there on a leash too.
+    match &arguments.command {
+        None => supervise(plywood_protocol::Leash::default()),
+        Some(Command::Play(command)) => supervise(command.leash.unwrap_or_default()),
+        Some(_) => {}
+    }
+    let tells_itself = tells_what_is_kept(arguments.command.as_ref());
     let result = match arguments.command {
         None if table::is_wanted(arguments.classic) => {
             table::run(plywood_tui::Opening::Menu, language, arguments.ascii, form)
@@ -68,6 +90,9 @@ fn main() -> ExitCode {
         }
         Some(Command::Play(command)) => play::run(&command, language, look, form, &cancel),
         Some(Command::Records { command }) => play::records(&command, &words(), look),
+        Some(Command::Config { command, json }) => config::run(command.as_ref(), json, &words()),
+        Some(Command::Schema { command }) => schema::run(&command),
+        Some(Command::SelfCheck { json }) => self_check::run(json, &words()),
         Some(Command::Log { command }) => play::log(&command, &words()),
         Some(Command::Completions { shell }) => play::completions(shell, &words()),
         Some(Command::Man) => play::manual(&words()),
@@ -96,6 +121,12 @@ fn main() -> ExitCode {
         Some(Command::Bench { json }) => games::bench(json, &words(), &cancel),
     };
     match result {
+        Ok(Done::Yes | Done::No) if cancel.is_raised() && !tells_itself.is_end => {
+            if !tells_itself.tells {
+                screen::complain(&words().text("interrupted-kept"));
+            }
+            ExitCode::from(130)
+        }
         Ok(Done::Yes) => ExitCode::SUCCESS,
         Ok(Done::No) => ExitCode::from(1),
         Ok(Done::Interrupted) => ExitCode::from(130),
@@ -106,6 +137,46 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Reads the scripts that the command line names, as in `--heuristic script:FILE` or `judge=script:FILE`. What is
+/// wrong with one is said where it is used.
+fn read_scripts(arguments: impl Iterator<Item = std::ffi::OsString>) {
+    let arguments = arguments.filter_map(|argument| argument.into_string().ok());
+    for argument in arguments {
+        for (at, _) in argument.match_indices(PREFIX) {
+            let is_value = argument[..at].chars().next_back().is_none_or(|before| before == '=');
+            let file = argument[at + PREFIX.len()..].split(',').next().unwrap_or_default().trim();
+            if is_value && !file.is_empty() {
+                // The refusal is kept with the name.
+                let _ = Script::allow(file);
+            }
+        }
+    }
+}
+
+/// What an interrupt means to a command.
+struct Interrupted {
+    /// It is how the command is meant to end.
+    is_end: bool,
+    /// The command tells itself what is kept.
+    tells: bool,
+}
+
+fn tells_what_is_kept(command: Option<&Command>) -> Interrupted {
+    let is_end = matches!(command, Some(Command::Serve(_)));
+    let tells = matches!(
+        command,
+        None | Some(
+            Command::Play(_)
+                | Command::Tournament(_)
+                | Command::Tune(_)
+                | Command::Jobs { .. }
+                | Command::SolveSet(_)
+                | Command::Bench { .. }
+        )
+    );
+    Interrupted { is_end, tells }
 }
 
 /// From now on other people's programs are started through us, on this leash.
@@ -123,7 +194,12 @@ fn end_at_once() -> ! {
     std::process::exit(130)
 }
 
+/// Other systems have no quit signal.
+#[cfg(not(unix))]
+fn listen_for_quit() {}
+
 /// A quit signal ends the program as it should, but not before the terminal is given back.
+#[cfg(unix)]
 fn listen_for_quit() {
     use signal_hook::consts::SIGQUIT;
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGQUIT]) else { return };

@@ -11,7 +11,7 @@ use plywood_workbench::units::{show_bytes, show_short, show_time, speed};
 use crate::foreign;
 
 /// Nothing is shown before this much time has passed.
-const PATIENCE: Duration = Duration::from_secs(1);
+const FIRST_SHOWN_AFTER: Duration = Duration::from_secs(1);
 
 /// A line that is redrawn in place on a terminal, and written now and then elsewhere.
 pub(crate) struct Progress<'a> {
@@ -37,10 +37,29 @@ impl<'a> Progress<'a> {
         });
     }
 
+    /// A line on a proof: nodes and the limit ahead.
+    pub(crate) fn proof_line(&self, stats: &Stats) -> String {
+        let seconds = stats.time.as_secs_f64();
+        let speed = speed(stats.generated, seconds).map_or_else(|| "–".to_owned(), show_short);
+        let line = self.words.fill(
+            "solve-progress",
+            &[
+                ("label", &self.label),
+                ("nodes", &show_short(stats.generated as f64)),
+                ("speed", &speed),
+                ("time", &show_time(seconds)),
+            ],
+        );
+        with_limit(line, stats, &self.limits, self.words)
+    }
+
     /// Shows any line, after this much time, if it is time to.
     pub(crate) fn show_line(&mut self, time: Duration, line: impl Fn(&Self) -> String) {
+        if crate::screen::is_quiet() {
+            return;
+        }
         let pause = Duration::from_millis(if self.is_terminal { 100 } else { 5000 });
-        if time < PATIENCE || self.last.is_some_and(|last| last.elapsed() < pause) {
+        if time < FIRST_SHOWN_AFTER || self.last.is_some_and(|last| last.elapsed() < pause) {
             return;
         }
         self.last = Some(Instant::now());
@@ -90,6 +109,11 @@ fn line(label: &str, stats: &Stats, limits: &Limits, words: &Words) -> String {
             ("time", &show_time(seconds)),
         ],
     );
+    with_limit(line, stats, limits, words)
+}
+
+/// The line with the limit that will be reached first, if one will.
+fn with_limit(line: String, stats: &Stats, limits: &Limits, words: &Words) -> String {
     let Some((limit, eta)) = nearest_limit(stats, limits) else { return line };
     let limit = words.outcome(limit);
     words.fill(

@@ -1,6 +1,8 @@
 //! How things look on the terminal: colours with a plain fallback, boards side by side, tables.
 
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywood_workbench::games::Shape;
 use plywood_workbench::problems::{Frame, Scene, Tile, tiles};
@@ -15,20 +17,70 @@ pub(crate) fn say(text: &str) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// Prints one object on one line.
+/// Prints one object on one line, with rounded figures. docs/json.md describes what each command prints.
 pub(crate) fn say_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
+    let text = rounded(serde_json::to_value(value)?).to_string() + "\n";
+    say(&foreign::json(&text))
+}
+
+/// Prints one object on one line, to the last digit: for what a program of ours reads back.
+pub(crate) fn say_json_exactly(value: &impl serde::Serialize) -> anyhow::Result<()> {
     say(&foreign::json(&(serde_json::to_string(value)? + "\n")))
 }
 
-/// Writes a line to stderr; where it cannot be written, nobody misses it.
+/// The same with fractions rounded to six significant digits; whole numbers stay as they are.
+pub(crate) fn rounded(value: serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let exact = number.as_f64().unwrap_or_default();
+            format!("{exact:.5e}").parse::<f64>().map_or(Value::Number(number), Into::into)
+        }
+        Value::Array(list) => list.into_iter().map(rounded).collect(),
+        Value::Object(fields) => {
+            Value::Object(fields.into_iter().map(|(name, value)| (name, rounded(value))).collect())
+        }
+        value => value,
+    }
+}
+
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+static COLOURS: OnceLock<bool> = OnceLock::new();
+
+/// From now on only results and what went wrong are said.
+pub(crate) fn set_quiet(is_quiet: bool) {
+    IS_QUIET.store(is_quiet, Ordering::Relaxed);
+}
+
+/// Whether nothing is to be said on the way.
+pub(crate) fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
+/// Settles whether there are colours: `always`, `never`, or what the terminal says. The first call counts.
+pub(crate) fn set_colours(when: &str) {
+    match when {
+        "always" => _ = COLOURS.set(true),
+        "never" => _ = COLOURS.set(false),
+        _ => {}
+    }
+}
+
+/// Writes a line to stderr, unless quiet is wanted; where it cannot be written, nobody misses it.
 pub(crate) fn tell(text: &str) {
+    if !is_quiet() {
+        note(text);
+    }
+}
+
+fn note(text: &str) {
     let shown = foreign::shown(text, false);
     let _ = writeln!(stderr().lock(), "{shown}");
 }
 
 /// Says on stderr what went wrong.
 pub(crate) fn complain(sentence: &str) {
-    tell(&format!("plywood: {sentence}"));
+    note(&format!("plywood: {sentence}"));
 }
 
 /// Whether an error only says that nobody reads our output any more.
@@ -39,6 +91,9 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Whether stdout is a terminal that wants colours.
 pub(crate) fn has_colours() -> bool {
+    if let Some(&settled) = COLOURS.get() {
+        return settled;
+    }
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
     stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
@@ -178,25 +233,129 @@ pub(crate) fn listed(rows: &[(String, String)]) -> String {
     rows.iter().map(|(name, value)| format!("{name:<width$}  {value}\n")).collect()
 }
 
-/// A plain table: the first `n_left` columns are text, the rest figures set to the right.
+/// A plain table: the first `n_left` columns are text, the rest figures set to the right. On a terminal it is no wider
+/// than that: long texts are folded, and where that is not enough each row becomes a list.
 pub(crate) fn table(headings: &[impl AsRef<str>], rows: &[Vec<String>], n_left: usize) -> String {
+    let most = stdout().is_terminal().then(width);
+    table_within(headings, rows, n_left, most)
+}
+
+/// No column of text is folded to less than this.
+const NARROWEST: usize = 10;
+
+fn table_within(
+    headings: &[impl AsRef<str>],
+    rows: &[Vec<String>],
+    n_left: usize,
+    most: Option<usize>,
+) -> String {
     let length = |text: &str| text.chars().count();
-    let width = |column: usize| {
+    let natural = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| length(cell));
         cells.chain([length(headings[column].as_ref())]).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..headings.len()).map(width).collect();
-    let line = |cells: &mut dyn Iterator<Item = &str>| {
-        let padded = cells.zip(&widths).enumerate().map(|(i, (cell, &width))| {
-            if i < n_left { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-        });
-        let padded: Vec<String> = padded.collect();
-        padded.join("  ").trim_end().to_owned() + "\n"
+    let mut widths: Vec<usize> = (0..headings.len()).map(natural).collect();
+    let gaps = 2 * widths.len().saturating_sub(1);
+    while most.is_some_and(|most| widths.iter().sum::<usize>() + gaps > most) {
+        let texts = widths.iter_mut().take(n_left).filter(|width| **width > NARROWEST);
+        let Some(widest) = texts.max_by_key(|width| **width) else {
+            return lists(headings, rows);
+        };
+        *widest -= 1;
+    }
+    let line = |cells: Vec<&str>| {
+        let folded: Vec<Vec<String>> =
+            cells.iter().zip(&widths).map(|(cell, &width)| folded(cell, width)).collect();
+        let height = folded.iter().map(Vec::len).max().unwrap_or(1);
+        let mut text = String::new();
+        for i in 0..height {
+            let parts = folded.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+                let cell = cell.get(i).map_or("", String::as_str);
+                if column < n_left { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            });
+            text += parts.collect::<Vec<_>>().join("  ").trim_end();
+            text.push('\n');
+        }
+        text
     };
-    let rule = "─".repeat(widths.iter().sum::<usize>() + 2 * (widths.len() - 1)) + "\n";
-    let mut text = line(&mut headings.iter().map(AsRef::as_ref)) + &rule;
+    let rule = "─".repeat(widths.iter().sum::<usize>() + gaps) + "\n";
+    let mut text = line(headings.iter().map(AsRef::as_ref).collect()) + &rule;
     for row in rows {
-        text += &line(&mut row.iter().map(String::as_str));
+        text += &line(row.iter().map(String::as_str).collect());
     }
     text
+}
+
+/// A text in lines no longer than `width`, broken between words where that is possible.
+fn folded(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let n = word.chars().count();
+        let line = lines.last_mut().map_or(0, |line| line.chars().count());
+        if line > 0 && line + 1 + n <= width {
+            lines.last_mut().into_iter().for_each(|line| *line += &format!(" {word}"));
+            continue;
+        }
+        let mut rest: Vec<char> = word.chars().collect();
+        if line > 0 {
+            lines.push(String::new());
+        }
+        while rest.len() > width && width > 0 {
+            let after = rest.split_off(width);
+            lines.last_mut().into_iter().for_each(|line| line.extend(&rest));
+            lines.push(String::new());
+            rest = after;
+        }
+        lines.last_mut().into_iter().for_each(|line| line.extend(&rest));
+    }
+    lines
+}
+
+/// Each row as a list of its own, for screens that are too narrow for a table.
+fn lists(headings: &[impl AsRef<str>], rows: &[Vec<String>]) -> String {
+    let one = |row: &Vec<String>| {
+        let pairs: Vec<(String, String)> = headings
+            .iter()
+            .zip(row)
+            .map(|(heading, cell)| (heading.as_ref().to_owned(), cell.clone()))
+            .collect();
+        listed(&pairs)
+    };
+    rows.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Vec<Vec<String>> {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        vec![row(["a long name of an engine", "x", "12"]), row(["short", "y", "3"])]
+    }
+
+    #[test]
+    fn a_table_is_no_wider_than_the_screen() {
+        let headings = ["player", "mark", "n"];
+        let whole = table_within(&headings, &rows(), 2, None);
+        assert!(whole.contains("a long name of an engine  x     12\n"), "{whole}");
+        for most in [16, 20, 24, 30] {
+            let narrow = table_within(&headings, &rows(), 2, Some(most));
+            let widest = narrow.lines().map(|line| line.chars().count()).max();
+            assert!(widest.is_some_and(|widest| widest <= most.max(33)), "{most}:\n{narrow}");
+            for word in ["long", "engine", "short", "12"] {
+                assert!(narrow.contains(word), "{most}: {word} is missing:\n{narrow}");
+            }
+        }
+        let folded = table_within(&headings, &rows(), 2, Some(24));
+        assert!(folded.lines().all(|line| line.chars().count() <= 24), "{folded}");
+        let listed = table_within(&headings, &rows(), 2, Some(16));
+        assert!(listed.contains("mark    x\n"), "{listed}");
+    }
+
+    #[test]
+    fn words_are_kept_whole_where_they_fit() {
+        assert_eq!(folded("one two three", 8), ["one two", "three"]);
+        assert_eq!(folded("unbreakable x", 4), ["unbr", "eaka", "ble", "x"]);
+        assert_eq!(folded("", 4), [""]);
+    }
 }

@@ -3,7 +3,7 @@
 use crate::failure::{self, cannot_read};
 use std::fmt::Write;
 use std::io::Read;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use plywood_workbench::language::Words;
 use plywood_workbench::{Cancel, Refused, message};
 
 use crate::Done;
-use crate::args::PageArguments;
+use crate::args::ServeArguments;
 use crate::screen::say;
 
 /// The longest password, in bytes.
@@ -22,7 +22,7 @@ const MOST_PASSWORD: u64 = 1024;
 const LEAST_PASSWORD: usize = 8;
 
 pub(crate) fn run(
-    arguments: &PageArguments,
+    arguments: &ServeArguments,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
@@ -36,7 +36,7 @@ pub(crate) fn run(
         // A terminal that cannot be written to does not stop the page.
         let _ = say(&announcement(config, words));
         if !arguments.no_open {
-            let _ = open::that_detached(address(config, here(config), &config.keys.owner));
+            let _ = open::that_detached(config.own_link());
         }
     };
     let cancel = cancel.clone();
@@ -51,7 +51,7 @@ pub(crate) fn run(
     Ok(Done::Yes)
 }
 
-fn config(arguments: &PageArguments) -> anyhow::Result<Config> {
+fn config(arguments: &ServeArguments) -> anyhow::Result<Config> {
     let ip = arguments.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     // Guests need keys of their own where there can be guests.
     let is_open = !ip.is_loopback() || arguments.public.is_some();
@@ -89,12 +89,12 @@ fn password(file: &Path) -> Result<String, Refused> {
 
 /// What is said at the start: the owner's address, and what to send to guests.
 fn announcement(config: &Config, words: &Words) -> String {
-    let Keys { owner, player, spectator } = &config.keys;
-    let mut text = words.fill("serve-ready", &[("url", &address(config, here(config), owner))]);
+    let Keys { player, spectator, .. } = &config.keys;
+    let mut text = words.fill("serve-ready", &[("url", &config.own_link())]);
     text.push('\n');
     for (key, guest) in [("serve-players", player), ("serve-spectators", spectator)] {
         if let Some(guest) = guest {
-            let url = address(config, abroad(config), guest);
+            let url = config.guest_link(guest);
             let _ = writeln!(text, "{}", words.fill(key, &[("url", &url)]));
         }
     }
@@ -105,38 +105,6 @@ fn announcement(config: &Config, words: &Words) -> String {
         let _ = writeln!(text, "{}", words.text("serve-plain"));
     }
     text
-}
-
-/// The page's address with a key.
-fn address(config: &Config, ip: IpAddr, key: &str) -> String {
-    match &config.public {
-        Some(public) => format!("{}/?key={key}", public.origin()),
-        None => format!("http://{}/?key={key}", SocketAddr::new(ip, config.address.port())),
-    }
-}
-
-/// Our address as this machine sees it.
-fn here(config: &Config) -> IpAddr {
-    match config.address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
-        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-        ip => ip,
-    }
-}
-
-/// Our address as others see it: the one that packets to elsewhere would leave from. None is sent.
-fn abroad(config: &Config) -> IpAddr {
-    let ip = config.address.ip();
-    if !ip.is_unspecified() {
-        return ip;
-    }
-    // Addresses that stand for others in documents, and belong to nobody.
-    let elsewhere = if ip.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
-    let found = UdpSocket::bind(SocketAddr::new(ip, 0)).and_then(|socket| {
-        socket.connect(elsewhere)?;
-        socket.local_addr()
-    });
-    found.map_or_else(|_| here(config), |address| address.ip())
 }
 
 /// Starts the page behind the full-screen table, once; it ends with the program.
@@ -162,7 +130,7 @@ fn start_behind() -> anyhow::Result<String> {
     std::thread::spawn(move || {
         let failed = sender.clone();
         let ready = move |config: &Config| {
-            let _ = sender.send(Ok(address(config, here(config), &config.keys.owner)));
+            let _ = sender.send(Ok(config.own_link()));
         };
         if let Err(e) = runtime.block_on(serve(config, ready, std::future::pending())) {
             let _ = failed.send(Err(e));
@@ -171,8 +139,15 @@ fn start_behind() -> anyhow::Result<String> {
     Ok(found.recv().context("the server did not start")??)
 }
 
+/// How many connections there may be where the system has no such limit on files.
+#[cfg(not(unix))]
+fn allow_many_connections() -> usize {
+    512
+}
+
 /// Every open page holds a connection or two; systems often allow a thousand until asked for more. Returns
 /// how many connections there may be, with files to spare for everything else.
+#[cfg(unix)]
 fn allow_many_connections() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     const MOST: u64 = 4096;

@@ -3,7 +3,8 @@
 use std::io::{IsTerminal, stdin, stdout};
 
 use plywood_records::log_dat::LogForm;
-use plywood_tui::{Look, Opening, Options};
+use plywood_records::{Setting, Settings};
+use plywood_tui::{Opening, Options, Palette, Theme};
 use plywood_workbench::language::{Language, Words};
 
 use crate::screen::{has_colours, say};
@@ -30,10 +31,18 @@ pub(crate) fn run(
     is_ascii: bool,
     log_form: LogForm,
 ) -> anyhow::Result<Done> {
+    let is_asked_for = is_ascii;
     let is_ascii = is_ascii || is_plain_locale();
-    let look = Look { is_ascii, has_colours: has_colours() };
+    let settings = Settings::load_default();
+    let is_ascii = match settings.get(Setting::Characters) {
+        "ascii" => true,
+        "unicode" => is_asked_for,
+        _ => is_ascii,
+    };
+    let palette = Palette::named(settings.get(Setting::Theme));
+    let theme = Theme { is_ascii, has_colours: has_colours(), palette };
     let page = Some(serve::starter());
-    let ended = plywood_tui::run(Options { language, look, opening, page, log_form })?;
+    let ended = plywood_tui::run(Options { language, theme, opening, page, settings, log_form })?;
     let words = Words::new(ended.language);
     if let Some(id) = ended.kept {
         say(&(words.fill("kept", &[("id", &id)]) + "\n"))?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use plywood_trees::{Look, Seen, TextTree, picture, watch};
+use plywood_trees::{Seen, TextTree, WatchedSearch, picture, watch};
 use plywood_workbench::language::Words;
 use serde_json::{Value, json};
 
@@ -28,7 +28,10 @@ pub(crate) struct TreeArguments {
 
 pub(crate) fn run(arguments: &TreeArguments, words: &Words) -> anyhow::Result<Done> {
     let tree = &arguments.tree;
-    let seen = watch(tree, if arguments.minimax { Look::Minimax } else { Look::AlphaBeta });
+    let seen = watch(
+        tree,
+        if arguments.minimax { WatchedSearch::Minimax } else { WatchedSearch::AlphaBeta },
+    );
     if arguments.json {
         let nodes: Vec<Value> =
             (0..tree.n_nodes()).map(|node| node_json(tree, &seen, node)).collect();

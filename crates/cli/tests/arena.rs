@@ -411,7 +411,7 @@ fn an_interrupt_ends_cleanly_and_says_how_to_go_on() {
     let output = child.wait_with_output().unwrap();
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains(&format!("plywood tournament --resume {store}")), "{said}");
     assert!(String::from_utf8(output.stdout).unwrap().contains("Elo"));
     assert!(!games(&store).is_empty());

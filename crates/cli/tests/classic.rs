@@ -35,7 +35,7 @@ fn rules_puzzle_algorithm_board_depth_or_heuristic_solution() {
             "heurística dada",
             "heurística desenvolvida",
             "Profundidade máxima (-1 volta):",
-            "`x` não serve: esperava-se um número inteiro de 1 a 1000.",
+            "`x` não é válido: esperava-se um número inteiro de 1 a 1000.",
             "não há nenhum tabuleiro nem ficheiro `zz`",
             "A. A (8)".trim_start_matches("A. "),
             "gerados  11",
@@ -127,11 +127,11 @@ fn rules_time_per_move_in_the_original_ranges() {
         &ran.out,
         &[
             "seconds, 1 to 20",
-            "`21` will not do",
-            "`abc` will not do",
+            "`21` is not valid",
+            "`abc` is not valid",
             "milliseconds, 1000 to 5000",
-            "`999` will not do",
-            "`5001` will not do",
+            "`999` is not valid",
+            "`5001` is not valid",
         ],
     );
 }
@@ -150,7 +150,7 @@ fn rules_maximum_depth_is_optional_and_levels_can_be_chosen() {
             "Maximum depth: no limit",
             "The computer plays by: level 3",
             "The second computer plays by: level 9",
-            "`10` will not do",
+            "`10` is not valid",
         ],
     );
 }
@@ -429,7 +429,7 @@ fn a_hint_is_a_legal_move_and_resigning_ends_the_game() {
     let arguments = ["play", "quarto", "--p1", "human", "--p2", "human", "--time", "50ms"];
     let ran = place.run(&arguments, &["hint", "desistir"]);
     assert_eq!(ran.code, 0);
-    contains_all(&ran.out, &["Hint: >", "Player 2 (human) wins", "the other side gave up"]);
+    contains_all(&ran.out, &["Hint: >", "Player 2 (human) wins", "the other side resigned"]);
 }
 
 #[test]
@@ -463,7 +463,7 @@ fn the_page_opens_behind_the_menu() {
     let mut command = place.command(&["--lang", "pt"]);
     // No browser is found there.
     command.env("PATH", "");
-    let page = (CATALOGUE.len() + 5).to_string();
+    let page = (CATALOGUE.len() + 6).to_string();
     let ran = finish(command, &[&page, "0"]);
     contains_all(&ran.out, &["A página web", "A página está em http://127.0.0.1:"]);
     assert_eq!(ran.code, 0, "{}", ran.said);

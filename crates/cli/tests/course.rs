@@ -348,7 +348,7 @@ fn point_5_an_empty_answer_gets_the_question_again_with_its_range() {
         let answers =
             ["", "cavalo", "3", "", "3", "", "-1", "-1", "0", "quatro", "3", "", "0", "0", "0"];
         let ran = sound(&place, &["--lang", language], &answers);
-        for most in [9, 16, CATALOGUE.len() + 5] {
+        for most in [9, 16, CATALOGUE.len() + 6] {
             contains_all(&ran.out, &[&format!("{expected}{most}.")]);
         }
     }
@@ -407,6 +407,19 @@ fn point_6_the_lisp_form_is_written_by_the_menu_and_read_back() {
     }
     let bad = place.run(&["--log-format", "scheme"], &[]);
     assert_eq!(bad.code, 2);
+}
+
+#[test]
+fn point_3_the_menu_shows_the_published_table() {
+    // Behind the games, the puzzle and the comparison.
+    let entry = (CATALOGUE.len() + 3).to_string();
+    for (language, title, cause) in [
+        ("pt", "A tabela do programa original", "Fornecida"),
+        ("en", "The original program's table", "Fornecida"),
+    ] {
+        let ran = sound(&Place::new(), &["--lang", language], &[&entry, "0"]);
+        contains_all(&ran.out, &[title, cause, "11553/936"]);
+    }
 }
 
 #[test]

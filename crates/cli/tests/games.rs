@@ -20,14 +20,17 @@ fn json(arguments: &[&str]) -> Value {
 fn perft_prints_every_promised_key() {
     let count = json(&["perft", "blokus", "--depth", "5", "--json"]);
     let keys: Vec<&String> = count.as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["game", "position", "depth", "nodes", "time_s"]);
-    assert_eq!(count["nodes"], serde_json::json!([3, 9, 54, 324, 4464]));
+    let promised =
+        ["game", "position", "depth", "turn", "nodes", "nodes_by_depth", "complete", "time_s"];
+    assert_eq!(keys, promised);
+    assert_eq!(count["nodes_by_depth"], serde_json::json!([3, 9, 54, 324, 4464]));
     assert_eq!(count["game"], "blokus");
 }
 
 #[test]
 fn perft_of_every_game_from_the_start() {
-    let nodes = |game, depth| json(&["perft", game, "--depth", depth, "--json"])["nodes"].clone();
+    let nodes =
+        |game, depth| json(&["perft", game, "--depth", depth, "--json"])["nodes_by_depth"].clone();
     assert_eq!(nodes("blokus-duo", "2"), serde_json::json!([414, 171_396]));
     assert_eq!(nodes("quatro", "3"), serde_json::json!([256, 57_600, 11_289_600]));
     assert_eq!(nodes("quarto", "3"), serde_json::json!([16, 3840, 806_400]));
@@ -52,10 +55,10 @@ fn perft_follows_position_moves_and_rules() {
         "--json",
     ]);
     assert_eq!(after["position"], ".6../..../..../.... d");
-    assert_eq!(after["nodes"], serde_json::json!([15 * 14]));
+    assert_eq!(after["nodes_by_depth"], serde_json::json!([15 * 14]));
     let board = "53376551042038091081/44368450969066168033/24529199640558763979/23943073254731451987/42689521076746821106/41868870187871594361/22143593562898542789/01697402854013752934/92007755490362122648/83605763153208977217 - - 0 0 1";
     let with = |rules| {
-        json(&["perft", "cavalo", "-d", "5", "--position", board, "--rules", rules, "--json"])["nodes"].clone()
+        json(&["perft", "cavalo", "-d", "5", "--position", board, "--rules", rules, "--json"])["nodes_by_depth"].clone()
     };
     assert_eq!(with("placement_doubles=as-move"), serde_json::json!([10, 98, 739, 3967, 23108]));
     assert_eq!(
@@ -70,7 +73,7 @@ fn sequences_that_end_in_a_pass_can_be_left_out() {
     let moves = "e10,f10,f9,g9,g8 j5,k5,l5,m5,n5 i4,i5,h6,i6,h7";
     let count = |more: &[&str]| {
         let base = ["perft", "blokus-duo", "-d", "1", "--moves", moves, "--json"];
-        json(&[&base, more].concat())["nodes"].clone()
+        json(&[&base, more].concat())["nodes_by_depth"].clone()
     };
     assert_eq!(count(&[]), serde_json::json!([1]));
     assert_eq!(count(&["--without-passes"]), serde_json::json!([0]));

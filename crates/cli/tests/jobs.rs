@@ -52,7 +52,9 @@ fn timeless(text: &str) -> Value {
     fn strip(value: &mut Value) {
         match value {
             Value::Object(fields) => {
-                fields.retain(|name, _| name != "time_per_move_s" && name != "nps");
+                fields.retain(|name, _| {
+                    !["time_per_move_s", "cpu_per_move_s", "nps"].contains(&name.as_str())
+                });
                 fields.values_mut().for_each(strip);
             }
             Value::Array(items) => items.iter_mut().for_each(strip),

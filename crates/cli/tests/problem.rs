@@ -113,3 +113,33 @@ fn jobs_take_every_problem_and_keep_the_puzzles_keys() {
     assert_eq!((code, results.lines().count()), (0, 2));
     assert!(results.contains("\"problem\":\"tiles\""), "{results}");
 }
+
+#[test]
+fn a_heuristic_may_be_a_script_that_the_command_line_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        format!("script:{}", file.display())
+    };
+    let half = script("half.rhai", "manhattan / 2");
+    let report = json(&["problem", "solve", "tiles", "8-short", "--heuristic", &half, "--json"]);
+    assert_eq!((report["cost"].as_u64(), report["heuristic"].as_str()), (Some(11), Some(&*half)));
+    let twice = script("twice.rhai", "2 * manhattan");
+    let check = ["problem", "check-heuristic", "tiles", "8-easy", "--heuristic", &twice];
+    let limits = ["--nodes", "300", "--dives", "0", "--json"];
+    assert_eq!(json(&[&check[..], &limits[..]].concat())["overestimates"], true);
+    let endless = script("endless.rhai", "let n = 0;\nloop { n += 1; }");
+    let solve = ["problem", "solve", "tiles", "8-short", "--lang", "pt", "--heuristic"];
+    let (code, _, said) = plywood(&[&solve[..], &[&*endless]].concat());
+    assert_eq!(code, 2);
+    assert!(said.contains("linha 2: o script não acaba"), "{said}");
+    let missing = format!("script:{}", folder.path().join("none.rhai").display());
+    let (code, _, said) = plywood(&[&solve[..], &[&*missing]].concat());
+    assert_eq!(code, 2);
+    assert!(said.contains("não é possível ler"), "{said}");
+    let middle = script("middle.rhai", "cells[0] / 10.0");
+    let engine = format!("alpha-beta:depth=2,judge={middle}");
+    let (code, _, said) = plywood(&["analyze", "connect-four", "--engine", &engine]);
+    assert_eq!(code, 0, "{said}");
+}

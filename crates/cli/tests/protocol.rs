@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use plywood_protocol::ugi::{self, Query};
-use plywood_protocol::{Go, Launch, Player, Ply, Process, Protocol, Side, Start, Wire, gtp};
+use plywood_protocol::{Bot, Go, Launch, Ply, Process, Protocol, Side, Start, Wire, gtp};
 use plywood_workbench::games::{Seat, find, open};
 use plywood_workbench::play::Level;
 
@@ -374,7 +374,7 @@ fn either_protocol_can_be_played_against() {
     for protocol in [Protocol::Gtp, Protocol::Ugi] {
         let command = format!("{PLYWOOD} {} --engine random:seed=3", protocol.name());
         let mut player =
-            Player::start(&Launch { protocol, command }, Duration::from_secs(60)).unwrap();
+            Bot::start(&Launch { protocol, command }, Duration::from_secs(60)).unwrap();
         assert!(player.name().starts_with("Plywood"));
         for game in ["quarto", "cavalo"] {
             let mut table = open(game, "", 9, None, &[]).unwrap();

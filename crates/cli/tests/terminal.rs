@@ -8,12 +8,12 @@ use common::Place;
 use rexpect::process::wait::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 
-const PATIENCE: Option<u64> = Some(30_000);
+const TIMEOUT_MS: Option<u64> = Some(30_000);
 
 fn start(place: &Place, arguments: &[&str]) -> PtySession {
     let mut command = place.command(arguments);
     command.env("TERM", "xterm");
-    spawn_command(command, PATIENCE).unwrap()
+    spawn_command(command, TIMEOUT_MS).unwrap()
 }
 
 /// Waits for a text. The reader takes every byte for a character, so that is what it is given.

@@ -37,10 +37,11 @@ fn analyze_prints_every_promised_key() {
     ]);
     let promised = [
         "best",
-        "score",
+        "value",
         "score_for",
         "score_unit",
-        "exact",
+        "win_chance",
+        "proven",
         "plies_to_end",
         "result",
         "depth",
@@ -55,14 +56,17 @@ fn analyze_prints_every_promised_key() {
     for key in promised {
         assert!(keys(&thought).contains(&key), "{key}");
     }
-    assert_eq!((&thought["score"], &thought["exact"]), (&0.into(), &true.into()));
+    assert_eq!((&thought["value"], &thought["proven"]), (&0.into(), &true.into()));
     assert_eq!(thought["result"], "draw");
     let lines = thought["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 2);
-    assert_eq!(keys(&lines[0]), ["move", "score", "score_unit", "exact", "plies_to_end", "pv"]);
+    assert_eq!(
+        keys(&lines[0]),
+        ["move", "value", "score_unit", "win_chance", "proven", "plies_to_end", "pv"]
+    );
     assert_eq!(lines[0]["move"], thought["best"]);
     let stats = &thought["stats"];
-    assert!(stats["analysed"].is_u64() && stats["selective_depth"].is_u64());
+    assert!(thought["nodes"].is_u64() && thought["selective_depth"].is_u64());
     // The perfect player counts no cuts: it says so instead of 0.
     for key in ["expanded", "alpha_cuts", "beta_cuts", "pruned", "table_hits"] {
         assert!(keys(stats).contains(&key) && stats[key].is_null(), "{key}");
@@ -97,7 +101,7 @@ fn what_is_not_proven_is_not_claimed() {
 #[test]
 fn engines_can_be_pitted_on_the_same_position() {
     let score = |engine: &str| {
-        json(&["analyze", "cavalo", "--seed", "3", "--engine", engine, "--json"])["score"].clone()
+        json(&["analyze", "cavalo", "--seed", "3", "--engine", engine, "--json"])["value"].clone()
     };
     let minimax = score("minimax:depth=4,judge=points");
     for engine in
@@ -175,7 +179,7 @@ fn a_score_says_whose_it_is_and_what_it_counts() {
     // Player 2 is to move and loses: the text names the winner.
     let lost = ["quatro", "--position", "012./..../..../.... -"];
     let told = json(&[&["analyze"], &lost[..], &["--json"]].concat());
-    assert_eq!((&told["score_for"], &told["score"]), (&2.into(), &1.into()));
+    assert_eq!((&told["score_for"], &told["value"]), (&2.into(), &1.into()));
     assert_eq!(told["plies_to_end"], 1);
     let (_, out, _) = run(&[&["analyze"], &lost[..]].concat());
     assert!(out.contains("proven: Player 2 wins in 1 ply"), "{out}");
@@ -207,7 +211,7 @@ fn a_finished_game_is_told() {
     assert_eq!(out, "a partida acabou: ganhou o Jogador 2 (uma linha vencedora)\n");
     for engine in ["best", "iterative", "mcts", "minimax:depth=2", "random"] {
         let told = json(&["analyze", "quatro", "--position", over, "-e", engine, "--json"]);
-        let result = (&told["score"], &told["exact"], &told["result"]);
+        let result = (&told["value"], &told["proven"], &told["result"]);
         assert_eq!(result, (&(-1).into(), &true.into(), &"loss".into()), "{engine}");
         assert_eq!(told["best"], Value::Null);
     }
@@ -223,10 +227,10 @@ fn rules_search_features_of_the_original_programs() {
         ])
     };
     let full = think("minimax:judge=points", ["--depth", "5"]);
-    let analysed = |thought: &Value| thought["stats"]["analysed"].as_u64().unwrap();
+    let analysed = |thought: &Value| thought["nodes"].as_u64().unwrap();
     for engine in ["alpha-beta:judge=points", "pvs:judge=points", "mtd:judge=points"] {
         let cut = think(engine, ["--depth", "5"]);
-        assert_eq!(cut["score"], full["score"], "{engine}");
+        assert_eq!(cut["value"], full["value"], "{engine}");
         assert!(2 * analysed(&cut) < analysed(&full), "{engine} cuts");
     }
     let remembered = think("pvs:judge=points", ["--depth", "7"]);
@@ -234,7 +238,7 @@ fn rules_search_features_of_the_original_programs() {
     // A piece that completes a line next is followed beyond the depth asked for.
     let reach = |engine: &str| {
         let thought = json(&["analyze", "quatro", "--engine", engine, "--depth", "3", "--json"]);
-        thought["stats"]["selective_depth"].as_u64().unwrap()
+        thought["selective_depth"].as_u64().unwrap()
     };
     assert!(reach("iterative") > reach("iterative:judge=points"), "quiescence");
     let hurried = think("iterative", ["--time", "50ms"]);

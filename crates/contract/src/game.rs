@@ -9,6 +9,13 @@ use std::hash::Hash;
 use crate::{Cancel, Message, Refused};
 
 /// One of the two players.
+///
+/// ```
+/// use plywood_contract::Seat;
+///
+/// assert_eq!(Seat::One.other(), Seat::Two);
+/// assert_eq!((Seat::Two.index(), Seat::Two.number()), (1, 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// Player 1, who moves first.

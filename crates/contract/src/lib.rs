@@ -72,7 +72,7 @@ pub use present::{
 };
 pub use problem::{Cost, Heuristic, Layered, NoHeuristic, PathCost, Problem, UNREACHABLE};
 pub use thinking::{
-    Analysis, CutReason, Evaluator, HIGHEST, Heard, LOWEST, Line, Origin, PlayEvent, PlayObserver,
-    PlayStats, Score,
+    Analysis, CutReason, Evaluator, HIGHEST, Heard, LOWEST, Line, NoJudge, Origin, PlayEvent,
+    PlayObserver, PlayStats, Playout, Score,
 };
 pub use watch::{Counter, Halt, Watch};

@@ -1,12 +1,20 @@
 //! What a search may spend, and the flag that ends it from outside.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::Stop;
 
 /// What a search may spend. The default spends without end.
+///
+/// ```
+/// use std::time::Duration;
+/// use plywood_contract::Limits;
+///
+/// let limits = Limits { nodes: Some(1_000_000), ..Limits::time(Duration::from_millis(500)) };
+/// assert!(limits.is_bounded());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Wall time.
@@ -68,17 +76,65 @@ impl Limits {
 }
 
 /// A flag shared by whoever may end a search and the search itself. Clones share the flag.
+///
+/// ```
+/// use plywood_contract::{Cancel, Limits};
+///
+/// let cancel = Cancel::default();
+/// let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
+/// cancel.raise(); // from any thread
+/// assert!(limits.cancel.is_raised());
+/// ```
+///
+/// Whenever a search looks at the flag it also tells how many nodes it has looked at, for whoever waits.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    is_raised: AtomicBool,
+    nodes: AtomicU64,
+    /// Raised for this one too, and told of its nodes.
+    above: Option<Cancel>,
+}
 
 impl Cancel {
+    /// A flag of its own that counts as raised as soon as this one is, but not the other way round: for
+    /// a part of the work that may end by itself.
+    #[must_use]
+    pub fn below(&self) -> Self {
+        Self(Arc::new(Flag { above: Some(self.clone()), ..Flag::default() }))
+    }
+
     /// Asks the search to end; it looks at the flag every millisecond or so.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_raised.store(true, Ordering::Relaxed);
     }
 
     /// Whether the search was asked to end.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let Flag { is_raised, above, .. } = &*self.0;
+        is_raised.load(Ordering::Relaxed) || above.as_ref().is_some_and(Self::is_raised)
+    }
+
+    /// Nodes that searches with this flag have looked at, up to a millisecond or so ago.
+    pub fn counted(&self) -> u64 {
+        self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Tells of nodes looked at since the last time.
+    pub(crate) fn count(&self, nodes: u64) {
+        self.0.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if let Some(above) = &self.0.above {
+            above.count(nodes);
+        }
+    }
+
+    /// Takes back what was told of too early.
+    pub(crate) fn uncount(&self, nodes: u64) {
+        self.0.nodes.fetch_sub(nodes, Ordering::Relaxed);
+        if let Some(above) = &self.0.above {
+            above.uncount(nodes);
+        }
     }
 }

@@ -33,13 +33,15 @@ pub struct Meter {
     last_poll: Duration,
     poll_at: u64,
     stride: u64,
+    /// Nodes that whoever waits was told of.
+    told: u64,
 }
 
 impl Meter {
     /// Starts the clock. The first node is already a reason to look at it.
     pub fn start() -> Self {
         let stopwatch = Stopwatch::start();
-        Self { stopwatch, last_poll: Duration::ZERO, poll_at: 0, stride: 1 }
+        Self { stopwatch, last_poll: Duration::ZERO, poll_at: 0, stride: 1, told: 0 }
     }
 
     /// Wall time since the start.
@@ -64,6 +66,8 @@ impl Meter {
         let now = self.elapsed();
         let since = now - self.last_poll;
         self.last_poll = now;
+        limits.cancel.count(nodes.saturating_sub(self.told));
+        self.told = nodes.max(self.told);
         limits.check_time(now)?;
         // At the pace of late, the next look comes in half a millisecond, and sooner as the end nears.
         let left = limits.time.map_or(POLL_EVERY, |limit| limit - now);

@@ -36,6 +36,12 @@ pub enum Ending<A> {
 }
 
 /// What cut a search short.
+///
+/// ```
+/// use plywood_contract::Stop;
+///
+/// assert_eq!(Stop::Nodes.name(), "nodes"); // as reports and JSON say it
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The time was up.

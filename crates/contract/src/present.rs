@@ -16,6 +16,8 @@ pub struct Frame {
     pub columns: u8,
     /// Whether row 1 is the lowest.
     pub bottom_up: bool,
+    /// Whether a piece falls to the lowest free cell of its column, so that a move names a column.
+    pub falls: bool,
     /// The kinds of pieces; scenes and moves name them by their place here.
     pub pieces: Vec<Piece>,
 }
@@ -211,6 +213,12 @@ pub trait Presented: Notation {
     /// How a player's points come about, where there are points: "89 squares and 15 for all pieces".
     fn tally(&self, _position: &Self::Position, _seat: Seat) -> Option<Message> {
         None
+    }
+
+    /// The cells that a player's next piece could cover, whoever's turn it is, in any order; empty where a game
+    /// has no such thing.
+    fn reach(&self, _position: &Self::Position, _seat: Seat) -> Vec<Spot> {
+        Vec::new()
     }
 }
 

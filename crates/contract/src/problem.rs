@@ -75,6 +75,14 @@ pub trait Heuristic<P: Problem> {
     }
 }
 
+/// A closure from a state to an estimate is a heuristic: `|state: &State| …`, with the type named.
+impl<P: Problem, F: Fn(&P::State) -> Cost> Heuristic<P> for F {
+    #[inline]
+    fn h(&self, _problem: &P, state: &P::State) -> Cost {
+        self(state)
+    }
+}
+
 /// Knows nothing: estimates 0 everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHeuristic;

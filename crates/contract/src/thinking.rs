@@ -63,6 +63,58 @@ pub trait Evaluator<G: Game> {
         room.get(place as usize).copied()
     }
 
+    /// Whether [`Evaluator::priors`] and [`Evaluator::chance`] have anything to say; known at compile time.
+    const GUIDES: bool = false;
+
+    /// Appends, for each of `moves`, which are all of this position, the logarithm of how likely it is to
+    /// be the best; they need not add up to anything. `last` is the move that led here, where it is known.
+    fn priors(
+        &self,
+        _game: &G,
+        _position: &G::Position,
+        _last: Option<G::Move>,
+        moves: &[G::Move],
+        out: &mut Vec<f32>,
+    ) {
+        out.extend(moves.iter().map(|_| 0.0));
+    }
+
+    /// What the side to move may expect at the end, from −1 for a certain loss to 1 for a certain win.
+    fn chance(&self, _game: &G, _position: &G::Position) -> f32 {
+        0.0
+    }
+
+    /// How much of a new position's value should be the [`Evaluator::chance`], from 0 to 1; the rest is for a
+    /// random game from there.
+    fn trust(&self, _game: &G, _position: &G::Position) -> f32 {
+        1.0
+    }
+
+    /// What a move that a player makes later in a simulation should count at most beside one made at once,
+    /// from 0 (nothing) up; known at compile time. It suits games in which a move means much the same now and
+    /// later.
+    const LATER: f32 = 0.0;
+
+    /// Whether [`Evaluator::play_out`] knows a better or faster way than one [`Evaluator::playout`] after the
+    /// other; known at compile time.
+    const PLAYS_OUT: bool = false;
+
+    /// Plays a random game on from `position` to its end, tells `playout` every move, and returns the result
+    /// for player 1. `position` is the judge's to change.
+    fn play_out(
+        &self,
+        game: &G,
+        position: &mut G::Position,
+        playout: &mut impl Playout<G::Move>,
+    ) -> i32 {
+        let mut room = Vec::new();
+        while let Some(step) = self.playout(game, position, playout.chance(), &mut room) {
+            playout.play(game.turn(position), step);
+            game.play(position, step);
+        }
+        game.result(position).unwrap_or(0)
+    }
+
     /// Whether [`Evaluator::is_noisy`] ever says yes; known at compile time.
     const NOISE: bool = false;
 
@@ -70,6 +122,54 @@ pub trait Evaluator<G: Game> {
     /// such moves beyond its depth.
     fn is_noisy(&self, _game: &G, _position: &G::Position, _step: G::Move) -> bool {
         false
+    }
+}
+
+/// A random game under way: what a judge that plays it may use, and whom it tells.
+pub trait Playout<M> {
+    /// 64 random bits.
+    fn chance(&mut self) -> u64;
+
+    /// The moves so far and who made them, oldest first: what is known of those before the search, then
+    /// those of the simulation.
+    fn moves(&self) -> &[(Seat, M)];
+
+    /// A move with which `seat` did well when it last answered the same moves, the first remembered that
+    /// `suits`: the judge must make sure that it is legal here.
+    fn reply(&self, seat: Seat, suits: impl Fn(M) -> bool) -> Option<M>;
+
+    /// Tells what is played next, and by whom.
+    fn play(&mut self, seat: Seat, step: M);
+}
+
+/// What each point of a finished game counts to a closure.
+const POINT: Score = 1_000_000;
+/// Results beyond this count no more, so that values stay between [`LOWEST`] and [`HIGHEST`].
+const MOST_POINTS: i32 = 999;
+
+/// A closure from a position to what it is worth to the side to move is a judge: `|position: &Position| …`,
+/// with the type named. Each point of a finished game counts a million, so that whatever the closure says of
+/// a position, a win is worth more; who wants points weighed against opinions writes a judge.
+impl<G: Game, F: Fn(&G::Position) -> Score> Evaluator<G> for F {
+    #[inline]
+    fn evaluate(&self, _game: &G, position: &G::Position) -> Score {
+        self(position).clamp(1 - POINT, POINT - 1)
+    }
+
+    #[inline]
+    fn settle(&self, result: i32) -> Score {
+        result.clamp(-MOST_POINTS, MOST_POINTS) * POINT
+    }
+}
+
+/// Has no opinion: every position that is not over is worth 0, and only the rules say who won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoJudge;
+
+impl<G: Game> Evaluator<G> for NoJudge {
+    #[inline]
+    fn evaluate(&self, _game: &G, _position: &G::Position) -> Score {
+        0
     }
 }
 

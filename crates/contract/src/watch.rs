@@ -65,7 +65,11 @@ impl<'a> Watch<'a> {
             (left >= least).then_some(granted.saturating_add(left))
         };
         match self.granted.fetch_update(Relaxed, Relaxed, more) {
-            Ok(before) => Ok(most.saturating_sub(before).min(wish)),
+            Ok(before) => {
+                let granted = most.saturating_sub(before).min(wish);
+                self.limits.cancel.count(granted);
+                Ok(granted)
+            }
             Err(_) => Err(Some(Stop::Nodes)),
         }
     }
@@ -73,6 +77,7 @@ impl<'a> Watch<'a> {
     /// Takes back what a thread did not need.
     fn give_back(&self, nodes: u64) {
         self.granted.fetch_sub(nodes, Relaxed);
+        self.limits.cancel.uncount(nodes);
     }
 
     fn check(&self) -> Result<(), Halt> {

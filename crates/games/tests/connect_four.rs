@@ -59,6 +59,14 @@ fn mirrored_positions_have_one_name() {
 }
 
 #[test]
+fn whoever_made_the_line_has_won() {
+    for (columns, result) in [("1213141", Some(1)), ("21315161", Some(-1)), ("121314", None)] {
+        let position = Position::after(columns).unwrap();
+        assert_eq!(ConnectFour.result(&position), result, "{columns}");
+    }
+}
+
+#[test]
 fn columns_that_cannot_be_played_lead_nowhere() {
     assert_eq!(Position::after(""), Some(ConnectFour.start()));
     assert!(Position::after("1122334").is_some());

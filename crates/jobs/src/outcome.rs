@@ -109,6 +109,7 @@ impl Proven {
             side,
             is_proven: true,
             plies_to_end: None,
+            win_chance: None,
         })
     }
 

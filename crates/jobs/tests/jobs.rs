@@ -4,8 +4,8 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use plywood_arena::run::run;
-use plywood_arena::settings::{Control, Format, Openings, Settings};
+use plywood_arena::run::Runner;
+use plywood_arena::settings::{Control, Format, Settings};
 use plywood_arena::statistics::Conclusion;
 use plywood_arena::store::{GameRecord, Store};
 use plywood_arena::tuning::{TuneSettings, tune};
@@ -18,23 +18,9 @@ use plywood_workbench::problems::PROBLEMS;
 use plywood_workbench::{Cancel, Limits, problems};
 
 fn settings(players: &[&str]) -> Settings {
-    Settings {
-        game: "quatro".into(),
-        rules: String::new(),
-        players: players.iter().map(|text| text.parse().unwrap()).collect(),
-        format: Format::RoundRobin,
-        pairs: 3,
-        rounds: 0,
-        control: Control { nodes: Some(100), ..Control::default() },
-        margin_ms: 100,
-        patience_ms: 5000,
-        openings: Openings::Plies(2),
-        seed: 5,
-        sprt: None,
-        adjudication: None,
-        hash: 1 << 16,
-        threads: 1,
-    }
+    let players = players.iter().map(|text| text.parse().unwrap()).collect();
+    let control = Control { nodes: Some(100), ..Control::default() };
+    Settings { pairs: 3, control, seed: 5, hash: 1 << 16, ..Settings::new("quatro", players) }
 }
 
 fn tournament(settings: &Settings) -> Set {
@@ -65,7 +51,7 @@ fn drive(campaign: &mut Campaign) -> Vec<String> {
 fn timeless(game: &GameRecord) -> GameRecord {
     let mut game = GameRecord { tournament: 0, times_us: Vec::new(), ..game.clone() };
     for side in &mut game.stats {
-        (side.time_us, side.longest_us) = (0, 0);
+        (side.time_us, side.longest_us, side.cpu_us) = (0, 0, 0);
     }
     game
 }
@@ -74,7 +60,7 @@ fn played(settings: &Settings) -> Vec<GameRecord> {
     let mut store = Store::in_memory().unwrap();
     let id = store.begin(None, settings).unwrap();
     let cancel = Cancel::default();
-    let games = run(settings, &mut store, id, NonZeroUsize::MIN, &cancel, &mut |_| {}).unwrap();
+    let games = Runner::new(settings).cancel(&cancel).run(&mut store, id, &mut |_| {}).unwrap();
     games.iter().map(timeless).collect()
 }
 
@@ -143,9 +129,7 @@ fn a_sequential_test_ends_the_campaign_at_its_verdict() {
     let mut store = Store::in_memory().unwrap();
     let id = store.begin(None, &settings).unwrap();
     let mut verdict = None;
-    let one = NonZeroUsize::MIN;
-    run(&settings, &mut store, id, one, &Cancel::default(), &mut |at| verdict = at.crossing)
-        .unwrap();
+    Runner::new(&settings).run(&mut store, id, &mut |at| verdict = at.crossing).unwrap();
     assert_eq!(verdict, Some(crossing));
 }
 
@@ -159,8 +143,8 @@ fn tuning_in_pieces_is_the_tuning_run_itself() {
         rate: 1.0,
     };
     let mut store = Store::in_memory().unwrap();
-    let one = NonZeroUsize::MIN;
-    let whole = tune(&settings, &mut store, one, &Cancel::default(), &mut |_| {}).unwrap();
+    let whole =
+        tune(&settings, &mut store, NonZeroUsize::MIN, &Cancel::default(), &mut |_| {}).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tuning.db");
     let set = Set::Tune(Box::new(settings.clone()));

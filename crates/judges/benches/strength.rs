@@ -10,7 +10,9 @@ use plywood_games::blokus::game::{self, Blokus};
 use plywood_games::duo::{self, BlokusDuo, shapes};
 use plywood_judges::blokus::BlokusJudge;
 use plywood_judges::duo::DuoJudge;
-use plywood_search::adversarial::{Deepening, Question, Table, alpha_beta, iterative_deepening};
+use plywood_search::adversarial::{
+    Deepening, Question, TranspositionTable, alpha_beta, iterative_deepening,
+};
 use plywood_testkit::bench::Row;
 use plywood_testkit::check::Dice;
 
@@ -112,7 +114,7 @@ impl<G: Keyed + Scored + Sync, E: Evaluator<G> + Sync> Match<G, E> {
             let step = self.largest(&position, &mut dice).expect("a game lasts longer");
             game.play(&mut position, step);
         }
-        let table = Table::new(16 << 20);
+        let table = TranspositionTable::new(16 << 20);
         let limits = Limits { time: Some(time), ..Limits::default() };
         loop {
             if let Some(result) = game.result(&position) {

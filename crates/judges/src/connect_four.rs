@@ -7,6 +7,15 @@ use plywood_games::connect_four::{BOTTOM, ConnectFour, Position, completing};
 const WIN: Score = 1000;
 
 /// Discs near the middle are worth more; a win is worth more than all of them.
+///
+/// ```
+/// use plywood_contract::Evaluator;
+/// use plywood_games::connect_four::{ConnectFour, Position};
+/// use plywood_judges::connect_four::Middle;
+///
+/// let position = Position::after("4").unwrap(); // a disc in the middle, and the other side is to move
+/// assert!(Middle.evaluate(&ConnectFour, &position) < 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Middle;
 
@@ -40,6 +49,15 @@ impl Evaluator<ConnectFour> for Middle {
 /// below them, and who comes to a cell first depends on its row: player 1, who makes odd-numbered
 /// plies, fills odd rows, counted from the bottom, player 2 even ones. A threat on a row of one's own
 /// is worth most, and the lower the better (Allis, 1988). The weights were set by hand.
+///
+/// ```
+/// use plywood_contract::Evaluator;
+/// use plywood_games::connect_four::{ConnectFour, Position};
+/// use plywood_judges::connect_four::ConnectFourJudge;
+///
+/// let position = Position::after("4").unwrap();
+/// assert!(ConnectFourJudge.evaluate(&ConnectFour, &position) <= 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ConnectFourJudge;
 

@@ -9,6 +9,14 @@ use plywood_games::othello::{Move, Othello, Position};
 /// safer than the middle. Whoever has more moves to choose from is seldom forced to give something
 /// away. Discs count for nothing before the end: to have few of them means to have many moves. The
 /// weights are the usual ones of textbooks, never tuned.
+///
+/// ```
+/// use plywood_contract::{Evaluator, Game};
+/// use plywood_games::othello::Othello;
+/// use plywood_judges::othello::OthelloJudge;
+///
+/// assert_eq!(OthelloJudge.evaluate(&Othello, &Othello.start()), 0); // nobody is ahead yet
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OthelloJudge;
 

@@ -5,6 +5,17 @@ use plywood_games::tic_tac_toe::{LINES, Position, TicTacToe};
 
 /// Lines still open to the side to move, less those open to the other (Nilsson, 1971). The whole game
 /// can be searched in a moment; this is there to be seen at work at small depths.
+///
+/// ```
+/// use plywood_contract::{Evaluator, Game, Notation};
+/// use plywood_games::tic_tac_toe::TicTacToe;
+/// use plywood_judges::tic_tac_toe::OpenLines;
+///
+/// let mut position = TicTacToe.start();
+/// TicTacToe.try_play(&mut position, "b2").unwrap();
+/// // Four lines are left to the side to move, and all eight to the one in the middle.
+/// assert!(OpenLines.evaluate(&TicTacToe, &position) < 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 

@@ -63,6 +63,15 @@ impl<const N: usize> Heuristic<Tiles<N>> for TilesHeuristic {
 }
 
 /// The distance of every tile from its place, summed: admissible and consistent.
+///
+/// ```
+/// use plywood_contract::{Heuristic, Problem, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+///
+/// let puzzle = Tiles::<3>::read("1 2 0 3 4 5 6 7 8").unwrap();
+/// assert_eq!(Manhattan.h(&puzzle, &puzzle.start()), 2);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Manhattan;
 
@@ -111,6 +120,17 @@ impl<const N: usize> Heuristic<Tiles<N>> for Manhattan {
 ///
 /// Tiles that stand in their own row in the wrong order cannot all stay in it; the fewest that must
 /// leave are all but the longest run that is in order.
+///
+/// ```
+/// use plywood_contract::{Heuristic, Problem, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::{LinearConflict, Manhattan};
+///
+/// let puzzle = Tiles::<3>::read("0 2 1 3 5 4 6 7 8").unwrap();
+/// let start = puzzle.start();
+/// // Two pairs in the wrong order: two steps more for each.
+/// assert_eq!(LinearConflict.h(&puzzle, &start), Manhattan.h(&puzzle, &start) + 4);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LinearConflict;
 

@@ -8,7 +8,7 @@ use plywood_games::blokus::game::Blokus;
 use plywood_games::duo::BlokusDuo;
 use plywood_judges::blokus::BlokusJudge;
 use plywood_judges::duo::DuoJudge;
-use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Question, TranspositionTable, iterative_deepening};
 use plywood_testkit::check::Dice;
 
 /// The positions of a random game, the last one over; most moves are of the larger pieces.
@@ -127,7 +127,7 @@ where
                 n_told += u32::from(low == high);
             }
             let limits = Limits::nodes(100_000);
-            let table = Table::new(1 << 20);
+            let table = TranspositionTable::new(1 << 20);
             let found = iterative_deepening(
                 &Question::new(game, judge, &position, &limits),
                 &table,
@@ -175,7 +175,7 @@ fn any_win_is_above_every_opinion() {
 fn a_millisecond_is_enough_for_a_legal_move() {
     let limits = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };
     for position in random_game(&BlokusDuo, 5) {
-        let table = Table::new(1 << 16);
+        let table = TranspositionTable::new(1 << 16);
         let found = iterative_deepening(
             &Question::new(&BlokusDuo, &DuoJudge, &position, &limits),
             &table,

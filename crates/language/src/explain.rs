@@ -1,5 +1,5 @@
-//! One page on each algorithm, engine and heuristic, in both languages: the files of `docs/explain`, which the
-//! terminal, the page and the documentation of `search` share.
+//! One page on each algorithm, engine and heuristic, in both languages: the files of `explain/`, which the
+//! terminal, the page and, by links, the documentation of `search` share.
 
 use crate::Language;
 
@@ -10,8 +10,8 @@ macro_rules! text {
     ($name:literal) => {
         (
             $name,
-            include_str!(concat!("../../../docs/explain/en/", $name, ".md")),
-            include_str!(concat!("../../../docs/explain/pt/", $name, ".md")),
+            include_str!(concat!("../explain/en/", $name, ".md")),
+            include_str!(concat!("../explain/pt/", $name, ".md")),
         )
     };
 }
@@ -49,11 +49,23 @@ const PAGES: [Page; 28] = [
 ];
 
 /// The names of all pages, in alphabetical order.
+///
+/// ```
+/// let names: Vec<&str> = plywood_language::explained().collect();
+/// assert!(names.is_sorted() && names.contains(&"alpha-beta"));
+/// ```
 pub fn explained() -> impl Iterator<Item = &'static str> {
     PAGES.iter().map(|page| page.0)
 }
 
 /// The page of this name, as Markdown.
+///
+/// ```
+/// use plywood_language::{Language, explain, explained};
+///
+/// assert!(explained().any(|name| name == "a-star"));
+/// assert!(explain("a-star", Language::Portuguese).is_some());
+/// ```
 pub fn explain(name: &str, language: Language) -> Option<&'static str> {
     let page = PAGES.iter().find(|page| page.0 == name)?;
     Some(match language {

@@ -15,7 +15,9 @@
 //! [`Words::say`] words it. Its English stands where it is said, its Portuguese in `pt/library.ftl`.
 
 mod explain;
+mod lessons;
 mod words;
 
 pub use explain::{explain, explained};
+pub use lessons::{lesson, lessons};
 pub use words::{Language, Words};

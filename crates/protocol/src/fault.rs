@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::SplitError;
 
-/// What went wrong. The program's last words are in [`crate::Player::last_output`].
+/// What went wrong. The program's last words are in [`crate::Bot::last_output`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {

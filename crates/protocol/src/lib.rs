@@ -8,34 +8,61 @@
 //! assert_eq!(command.arguments, ["b", "e8,d9,e9,f9,e10"]);
 //! ```
 //!
-//! Moves and positions are opaque texts; nothing here knows a game. Start at [`Player`], a program
+//! Moves and positions are opaque texts; nothing here knows a game. Start at [`Bot`], a program
 //! behind either protocol. [`gtp`] and [`ugi`] hold the messages, a server that answers them and a
 //! client that asks; [`Process`] is a program that may crash, hang, flood or fork, kept on a leash.
-//! Processes need Unix; everything else runs anywhere.
+//! The leash and the supervisor need Unix; everything else runs anywhere.
 
 pub mod gtp;
 pub mod ugi;
 
+mod bot;
 mod fault;
+#[cfg(unix)]
 mod fence;
 mod input;
 mod leash;
-mod player;
 mod process;
+#[cfg(unix)]
 mod remains;
+mod streams;
+#[cfg(unix)]
 mod supervisor;
+#[cfg(not(unix))]
+mod unsupervised;
 mod wire;
 mod words;
 
+pub use bot::{Answer, Bot, Launch, LaunchError, Ply, Protocol, Start};
 pub use fault::{Drain, Expected, Fault, StartError};
 pub use input::{Heard, LONGEST_COMMAND, listen};
 pub use leash::{Leash, LeashError};
-pub use player::{Answer, Launch, LaunchError, Player, Ply, Protocol, Start};
 pub use process::{Farewell, Process};
+#[cfg(unix)]
 pub use supervisor::{SUPERVISE, set_supervisor, supervise};
 pub use ugi::{Clocks, Go, Info, Score};
+#[cfg(not(unix))]
+use unsupervised as supervisor;
+#[cfg(not(unix))]
+use unsupervised as remains;
+#[cfg(not(unix))]
+pub use unsupervised::{SUPERVISE, set_supervisor, supervise};
 pub use wire::{LastOutput, Wire};
 pub use words::{SplitError, split_words};
+
+/// Whether programs can be kept on a leash here.
+pub const HAS_LEASH: bool = cfg!(unix);
+
+/// Kills a program that [`Process`] started, with its whole group; one that has ended stays so.
+pub fn kill_group(leader: u32) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw) {
+        // Fails when it has just ended by itself.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    unsupervised::kill_tree(leader);
+}
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

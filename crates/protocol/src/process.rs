@@ -1,24 +1,18 @@
 //! Another program as a child process, on a leash.
 //!
-//! One thread serves it: nothing is read ahead of need, so a program that floods its output waits at
+//! One thread serves it: nothing is read far ahead of need, so a program that floods its output waits at
 //! a full pipe instead of filling our memory. Everything has a deadline. The program leads a process
 //! group of its own and carries a mark, so that no child of it is left behind.
 
-use std::io::{ErrorKind, Read, Write};
-use std::os::unix::fs::PermissionsExt;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
+use std::io::ErrorKind;
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::ioctl_fionbio;
-use rustix::process::Signal;
-
 use crate::fault::clip;
 use crate::remains::{MARK, linger, sweep};
-use crate::{Drain, Fault, LastOutput, StartError, Wire, split_words, supervisor};
+use crate::streams::Streams;
+use crate::{Fault, LastOutput, StartError, Wire, split_words, supervisor};
 
 /// The longest line that is read.
 const LONGEST_LINE: usize = 1 << 16;
@@ -33,9 +27,7 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    stdin: Option<ChildStdin>,
-    stdout: ChildStdout,
-    stderr: Option<ChildStderr>,
+    streams: Streams,
     /// Output that has not been handed on.
     unread: Vec<u8>,
     /// Bytes of `unread` known to hold no line end.
@@ -67,28 +59,25 @@ impl Process {
         let words = split_words(command).map_err(|e| fault(StartError::Words(e)))?;
         let system = |e: std::io::Error| fault(StartError::System(e.kind(), e.to_string()));
         if supervisor::leash().is_some() {
-            is_there(&words[0]).map_err(system)?;
+            system::is_there(&words[0]).map_err(system)?;
         }
         let mark = new_mark();
         let mut child = {
             let mut own = supervisor::children();
             let mut command = supervisor::command(&words);
-            command.env(MARK, &mark).process_group(0);
+            command.env(MARK, &mark);
+            system::lead_a_group(&mut command);
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
             let child = command.spawn().map_err(system)?;
             own.insert(child.id());
             child
         };
-        let (stdin, stdout, stderr) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+        let Some(streams) = Streams::take(&mut child).map_err(system)? else {
             return Err(fault(StartError::Streams));
         };
-        let process = Self {
+        Ok(Self {
             child,
-            stdin: Some(stdin),
-            stdout,
-            stderr,
+            streams,
             unread: Vec::new(),
             searched: 0,
             last_stdout: Vec::new(),
@@ -96,12 +85,7 @@ impl Process {
             last_request: String::new(),
             mark,
             status: None,
-        };
-        // Only our ends of the pipes change; the program's stay as they are.
-        if let Some(stdin) = &process.stdin {
-            ioctl_fionbio(stdin, true).map_err(|e| system(e.into()))?;
-        }
-        Ok(process)
+        })
     }
 
     /// The process id.
@@ -111,7 +95,7 @@ impl Process {
 
     /// Closes its input, waits until it ends or `grace` is over, then kills whatever is left.
     pub fn end(mut self, grace: Duration) -> Farewell {
-        self.stdin = None;
+        self.streams.close_input();
         self.leave(grace)
     }
 
@@ -125,13 +109,15 @@ impl Process {
             linger(&self.mark, Instant::now() + LAST_BREATH);
         }
         let n_left = self.kill();
-        let status = self.status.map_or("unknown".into(), show_status);
+        let status = self.status.map_or("unknown".into(), system::show_status);
         Farewell { in_time, after, status, n_left }
     }
 
     /// Kills it with everything it started, and says how many besides itself were still there.
     pub fn kill(&mut self) -> usize {
         if self.status.is_none() {
+            #[cfg(not(unix))]
+            crate::remains::kill_tree(self.child.id());
             // Fails only if it has just ended by itself.
             let _ = self.child.kill();
             self.status = self.child.wait().ok();
@@ -165,14 +151,7 @@ impl Process {
 
     /// Waits until there is output or the deadline has come, and takes in what there is.
     fn pump(&mut self, deadline: Instant) -> std::io::Result<Pumped> {
-        let (has_stdout, has_stderr) = {
-            let mut streams = vec![PollFd::new(&self.stdout, PollFlags::IN)];
-            streams.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
-            wait(&mut streams, deadline)?;
-            let is_ready =
-                |i: usize| streams.get(i).is_some_and(|stream| !stream.revents().is_empty());
-            (is_ready(0), is_ready(1))
-        };
+        let (has_stdout, has_stderr) = self.streams.wait(deadline)?;
         let mut chunk = [0; 1 << 14];
         if has_stderr {
             self.read_stderr(&mut chunk);
@@ -180,7 +159,7 @@ impl Process {
         if !has_stdout {
             return Ok(if has_stderr { Pumped::Something } else { Pumped::Nothing });
         }
-        match self.stdout.read(&mut chunk)? {
+        match self.streams.read(&mut chunk)? {
             0 => Ok(Pumped::End),
             n => {
                 keep(&mut self.last_stdout, &chunk[..n]);
@@ -191,11 +170,8 @@ impl Process {
     }
 
     fn read_stderr(&mut self, chunk: &mut [u8]) {
-        let Some(stderr) = &mut self.stderr else { return };
-        match stderr.read(chunk) {
-            Ok(0) | Err(_) => self.stderr = None,
-            Ok(n) => keep(&mut self.last_stderr, &chunk[..n]),
-        }
+        let n = self.streams.read_errors(chunk);
+        keep(&mut self.last_stderr, &chunk[..n]);
     }
 
     /// Takes in what a program says last, until both its streams have ended or the deadline has come; of
@@ -209,10 +185,7 @@ impl Process {
         }
         (self.unread, self.searched) = (Vec::new(), 0);
         while Instant::now() < deadline {
-            let Some(stderr) = &self.stderr else { return };
-            let mut streams = [PollFd::new(stderr, PollFlags::IN)];
-            let is_ready = wait(&mut streams, deadline).is_ok() && !streams[0].revents().is_empty();
-            if !is_ready {
+            if !self.streams.wait_for_errors(deadline) {
                 return;
             }
             self.read_stderr(&mut [0; 1 << 14]);
@@ -241,43 +214,13 @@ impl Process {
             std::thread::sleep(Duration::from_millis(1));
         }
         match self.status {
-            Some(status) => match overdrawn(status) {
+            Some(status) => match system::overdrawn(status) {
                 Some((what, limit)) => Fault::Overdrawn { what, limit },
-                None => Fault::Crash { status: show_status(status), request },
+                None => Fault::Crash { status: system::show_status(status), request },
             },
             None => Fault::Closed { request },
         }
     }
-}
-
-/// What a program on a leash took too much of, if that is why it ended, and the limit.
-fn overdrawn(status: ExitStatus) -> Option<(Drain, u64)> {
-    let leash = supervisor::leash()?;
-    let told = status.code().filter(|code| *code > 128).map(|code| code - 128);
-    match (status.code(), status.signal().or(told)) {
-        (Some(supervisor::TOOK_MEMORY), _) => Some((Drain::Memory, leash.memory?)),
-        (Some(supervisor::TOOK_PROCESSES), _) => Some((Drain::Processes, leash.processes?)),
-        (_, Some(signal)) if signal == Signal::XCPU.as_raw() => Some((Drain::Cpu, leash.cpu?)),
-        (_, Some(signal)) if signal == Signal::XFSZ.as_raw() => Some((Drain::Files, leash.files?)),
-        _ => None,
-    }
-}
-
-/// Whether there is such a program: the supervisor would find out too late.
-fn is_there(program: &str) -> std::io::Result<()> {
-    let check = |path: &Path| -> std::io::Result<()> {
-        let found = path.metadata()?;
-        let is_executable = found.is_file() && found.permissions().mode() & 0o111 != 0;
-        if is_executable { Ok(()) } else { Err(ErrorKind::PermissionDenied.into()) }
-    };
-    if program.contains('/') {
-        return check(Path::new(program));
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    let mut found = std::env::split_paths(&folders).map(|folder| check(&folder.join(program)));
-    let is_found = found.any(|found| found.is_ok());
-    // The words of the system, as if it had been asked.
-    if is_found { Ok(()) } else { Err(rustix::io::Errno::NOENT.into()) }
 }
 
 impl Wire for Process {
@@ -287,13 +230,11 @@ impl Wire for Process {
         let bytes = format!("{line}\n").into_bytes();
         let mut rest = &bytes[..];
         while !rest.is_empty() {
-            let Some(stdin) = &mut self.stdin else { return Err(self.silence()) };
-            match stdin.write(rest) {
+            match self.streams.write(rest) {
                 Ok(n) => rest = &rest[n..],
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
                 Err(e) if e.kind() == ErrorKind::WouldBlock && Instant::now() < deadline => {
-                    // An error shows itself at the next write.
-                    let _ = wait(&mut [PollFd::new(&*stdin, PollFlags::OUT)], deadline);
+                    self.streams.wait_for_room(deadline);
                 }
                 Err(e) if e.kind() == ErrorKind::WouldBlock => {
                     let after = deadline.saturating_duration_since(since);
@@ -351,36 +292,11 @@ enum Pumped {
     End,
 }
 
-/// Waits until one of the streams is ready or the deadline has come.
-fn wait(streams: &mut [PollFd<'_>], deadline: Instant) -> std::io::Result<()> {
-    loop {
-        let left = deadline.saturating_duration_since(Instant::now());
-        let left = Timespec::try_from(left.min(Duration::from_secs(3600)))
-            .map_err(|_| std::io::Error::from(ErrorKind::InvalidInput))?;
-        match poll(streams, Some(&left)) {
-            Err(rustix::io::Errno::INTR) => {}
-            Err(e) => return Err(e.into()),
-            Ok(_) => return Ok(()),
-        }
-    }
-}
-
 /// Appends, and forgets what is older than the last few thousand bytes.
 fn keep(kept: &mut Vec<u8>, new: &[u8]) {
     kept.extend_from_slice(new);
     let surplus = kept.len().saturating_sub(KEPT);
     kept.drain(..surplus);
-}
-
-fn show_status(status: ExitStatus) -> String {
-    let is_told = supervisor::leash().is_some();
-    match (status.code(), status.signal()) {
-        // A supervisor tells so of a signal that does not end itself.
-        (Some(code @ 129..160), _) if is_told => format!("signal {}", code - 128),
-        (Some(code), _) => format!("exit code {code}"),
-        (None, Some(signal)) => format!("signal {signal}"),
-        (None, None) => "unknown".into(),
-    }
 }
 
 /// Nobody else has this one: not another program of ours, nor of another run.
@@ -389,4 +305,88 @@ fn new_mark() -> String {
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
     format!("{}-{count}-{now}", std::process::id())
+}
+
+/// What Unix knows of processes.
+#[cfg(unix)]
+mod system {
+    use std::io::ErrorKind;
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::path::Path;
+    use std::process::{Command, ExitStatus};
+
+    use rustix::process::Signal;
+
+    use crate::{Drain, supervisor};
+
+    /// Makes a program the leader of a process group of its own.
+    pub(super) fn lead_a_group(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// What a program on a leash took too much of, if that is why it ended, and the limit.
+    pub(super) fn overdrawn(status: ExitStatus) -> Option<(Drain, u64)> {
+        let leash = supervisor::leash()?;
+        let told = status.code().filter(|code| *code > 128).map(|code| code - 128);
+        match (status.code(), status.signal().or(told)) {
+            (Some(supervisor::TOOK_MEMORY), _) => Some((Drain::Memory, leash.memory?)),
+            (Some(supervisor::TOOK_PROCESSES), _) => Some((Drain::Processes, leash.processes?)),
+            (_, Some(signal)) if signal == Signal::XCPU.as_raw() => Some((Drain::Cpu, leash.cpu?)),
+            (_, Some(signal)) if signal == Signal::XFSZ.as_raw() => {
+                Some((Drain::Files, leash.files?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether there is such a program: the supervisor would find out too late.
+    pub(super) fn is_there(program: &str) -> std::io::Result<()> {
+        let check = |path: &Path| -> std::io::Result<()> {
+            let found = path.metadata()?;
+            let is_executable = found.is_file() && found.permissions().mode() & 0o111 != 0;
+            if is_executable { Ok(()) } else { Err(ErrorKind::PermissionDenied.into()) }
+        };
+        if program.contains('/') {
+            return check(Path::new(program));
+        }
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let mut found = std::env::split_paths(&folders).map(|folder| check(&folder.join(program)));
+        let is_found = found.any(|found| found.is_ok());
+        // The words of the system, as if it had been asked.
+        if is_found { Ok(()) } else { Err(rustix::io::Errno::NOENT.into()) }
+    }
+
+    pub(super) fn show_status(status: ExitStatus) -> String {
+        let is_told = supervisor::leash().is_some();
+        match (status.code(), status.signal()) {
+            // A supervisor tells so of a signal that does not end itself.
+            (Some(code @ 129..160), _) if is_told => format!("signal {}", code - 128),
+            (Some(code), _) => format!("exit code {code}"),
+            (None, Some(signal)) => format!("signal {signal}"),
+            (None, None) => "unknown".into(),
+        }
+    }
+}
+
+/// What every system knows of processes.
+#[cfg(not(unix))]
+mod system {
+    use std::process::{Command, ExitStatus};
+
+    use crate::Drain;
+
+    pub(super) fn lead_a_group(_command: &mut Command) {}
+
+    pub(super) fn overdrawn(_status: ExitStatus) -> Option<(Drain, u64)> {
+        None
+    }
+
+    pub(super) fn is_there(_program: &str) -> std::io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn show_status(status: ExitStatus) -> String {
+        status.code().map_or("unknown".into(), |code| format!("exit code {code}"))
+    }
 }

@@ -4,10 +4,10 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use plywood_protocol::{Fault, Go, Launch, Player, Process, Protocol, Side, Start, Wire};
+use plywood_protocol::{Bot, Fault, Go, Launch, Process, Protocol, Side, Start, Wire};
 
 /// How long anything but a move may take; generous, for busy machines.
-const PATIENCE: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 const WAIT: Duration = Duration::from_millis(1500);
 
 /// A shell script that introduces itself in UGI, then runs `at_go` when it is told to go.
@@ -23,8 +23,8 @@ fn launch(script: &str) -> Launch {
 }
 
 /// Starts a hostile program, asks for a move and returns what became of it.
-fn fault_at_go(at_go: &str) -> (Fault, Player) {
-    let mut player = Player::start(&launch(&script(at_go)), PATIENCE).unwrap();
+fn fault_at_go(at_go: &str) -> (Fault, Bot) {
+    let mut player = Bot::start(&launch(&script(at_go)), ANSWER_TIMEOUT).unwrap();
     player.new_game(&Start { game: "quatro".into(), ..Start::default() }).unwrap();
     let fault = player.go(&[], Side::One, &Go::default(), WAIT).unwrap_err();
     (fault, player)
@@ -82,8 +82,8 @@ fn a_line_of_100_mb_is_not_read() {
 #[test]
 fn a_flood_of_errors_hides_no_answer() {
     let at_go = "head -c 10000000 /dev/zero | tr '\\0' e >&2; echo bestmove 0@a1";
-    let mut player = Player::start(&launch(&script(at_go)), PATIENCE).unwrap();
-    let answer = player.go(&[], Side::One, &Go::default(), PATIENCE).unwrap();
+    let mut player = Bot::start(&launch(&script(at_go)), ANSWER_TIMEOUT).unwrap();
+    let answer = player.go(&[], Side::One, &Go::default(), ANSWER_TIMEOUT).unwrap();
     assert_eq!(answer.step, "0@a1");
     assert_eq!(player.last_output().stderr, "e".repeat(4096));
 }
@@ -117,13 +117,13 @@ fn its_last_words_are_kept() {
 fn a_program_that_never_starts_is_a_fault_of_its_own() {
     let start = |command: &str| {
         let launch = Launch { protocol: Protocol::Ugi, command: command.into() };
-        Player::start(&launch, Duration::from_secs(5)).unwrap_err()
+        Bot::start(&launch, Duration::from_secs(5)).unwrap_err()
     };
     assert_eq!(start("/nowhere/at/all").kind(), "start");
     assert_eq!(start("/").kind(), "start");
     assert_eq!(start("true").kind(), "crash");
     let short = Launch { protocol: Protocol::Ugi, command: "sleep 1000".into() };
-    let fault = Player::start(&short, Duration::from_millis(300)).unwrap_err();
+    let fault = Bot::start(&short, Duration::from_millis(300)).unwrap_err();
     assert_eq!(fault.kind(), "timeout");
 }
 
@@ -154,9 +154,9 @@ fn no_child_is_left_behind() {
 #[test]
 fn a_child_that_outlives_a_polite_program_is_found() {
     let at_go = "setsid sleep 1000 & sleep 0.3; echo bestmove $!";
-    let mut player = Player::start(&launch(&script(at_go)), PATIENCE).unwrap();
-    let child = player.go(&[], Side::One, &Go::default(), PATIENCE).unwrap().step;
-    let farewell = player.quit(PATIENCE);
+    let mut player = Bot::start(&launch(&script(at_go)), ANSWER_TIMEOUT).unwrap();
+    let child = player.go(&[], Side::One, &Go::default(), ANSWER_TIMEOUT).unwrap().step;
+    let farewell = player.quit(ANSWER_TIMEOUT);
     assert!(farewell.in_time, "{farewell:?}");
     assert_eq!((farewell.n_left, farewell.status.as_str()), (1, "exit code 0"));
     assert!(!is_running(&child));
@@ -166,7 +166,7 @@ fn a_child_that_outlives_a_polite_program_is_found() {
 fn ignoring_quit_and_the_end_of_input_does_not_help() {
     let ignorant =
         r#"trap "" TERM INT HUP; echo ugiok; echo readyok; while true; do sleep 1; done"#;
-    let player = Player::start(&launch(ignorant), PATIENCE).unwrap();
+    let player = Bot::start(&launch(ignorant), ANSWER_TIMEOUT).unwrap();
     let pid = player.id().to_string();
     let farewell = player.quit(Duration::from_millis(300));
     assert!(!farewell.in_time);

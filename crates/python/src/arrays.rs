@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
 /// A writable array of this type and shape over `bytes`.
-fn array<'py>(
+pub(crate) fn array<'py>(
     py: Python<'py>,
     bytes: &[u8],
     dtype: &str,
@@ -21,8 +21,20 @@ pub(crate) fn shorts<'py>(
     numbers: &[i16],
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_ne_bytes()).collect();
+    let mut bytes = vec![0; 2 * numbers.len()];
+    for (bytes, number) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(numbers) {
+        *bytes = number.to_ne_bytes();
+    }
     array(py, &bytes, "int16", shape)
+}
+
+/// Whole numbers of 8 bits.
+pub(crate) fn bytes<'py>(
+    py: Python<'py>,
+    numbers: &[u8],
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    array(py, numbers, "int8", shape)
 }
 
 /// `n` numbers, 1 at the `places` and 0 elsewhere, as Gymnasium wants its masks.
@@ -33,5 +45,5 @@ pub(crate) fn mask<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut bytes = vec![0; n];
     places.iter().for_each(|&place| bytes[place] = 1);
-    array(py, &bytes, "int8", &[n])
+    self::bytes(py, &bytes, &[n])
 }

@@ -5,7 +5,7 @@ use std::thread::{ThreadId, current};
 use std::time::Duration;
 
 use plywood_workbench::Limits;
-use plywood_workbench::engines::{self, Findings, Kind as Player, Means, Thinker, Thought};
+use plywood_workbench::engines::{self, Findings, Kind as EngineKind, Means, Thinker, Thought};
 use plywood_workbench::games::{self, Table};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -31,8 +31,8 @@ pub(crate) struct Thinking<'a, 'py> {
 /// The engine of this name. With a judge of the caller's own, `best` is the search that asks it.
 pub(crate) fn read(text: &str, is_told: bool) -> PyResult<engines::Engine> {
     let mut engine: engines::Engine = text.parse().map_err(|e| Kind::BadSetting.error(e))?;
-    if is_told && engine.kind == Player::Best {
-        engine.kind = Player::Iterative;
+    if is_told && engine.kind == EngineKind::Best {
+        engine.kind = EngineKind::Iterative;
     }
     Ok(engine)
 }
@@ -41,10 +41,10 @@ pub(crate) fn read(text: &str, is_told: bool) -> PyResult<engines::Engine> {
 pub(crate) fn check_evaluator(engine: &engines::Engine, is_given: bool) -> PyResult<()> {
     let why = match engine.kind {
         _ if !is_given => return Ok(()),
-        Player::Mcts if engine.playout.is_none() => {
+        EngineKind::Mcts if engine.playout.is_none() => {
             "mcts plays its games to the end unless it is told when to stop, as in mcts:playout=8"
         }
-        Player::Random | Player::Largest => "it does not look ahead",
+        EngineKind::Random | EngineKind::Largest => "it does not look ahead",
         _ => return Ok(()),
     };
     Err(Kind::BadSetting
@@ -113,6 +113,8 @@ fn told<'py>(
 pub struct Engine {
     engine: engines::Engine,
     game: &'static str,
+    rules: String,
+    means: Means,
     thinker: Mutex<Box<dyn Thinker>>,
     /// Who had it last.
     holder: Mutex<Option<ThreadId>>,
@@ -155,7 +157,7 @@ impl Engine {
         rules: Option<&Bound<'_, PyAny>>,
         memory: Option<Amount>,
         threads: usize,
-        seed: u64,
+        #[pyo3(from_py_with = spend::whole)] seed: u64,
     ) -> PyResult<Self> {
         let engine = read(engine, false)?;
         let means: Means = spend::means(memory.as_ref(), threads, seed)?;
@@ -163,7 +165,7 @@ impl Engine {
         let table = games::open(game, &rules, 0, None, &[]).map_err(|e| open_error(&e))?;
         let game = games::find(game).map_err(|e| open_error(&e))?.name;
         let thinker = Mutex::new(table.seat(&engine, &means));
-        Ok(Self { engine, game, thinker, holder: Mutex::new(None) })
+        Ok(Self { engine, game, rules, means, thinker, holder: Mutex::new(None) })
     }
 
     /// The game it is seated at.
@@ -232,6 +234,14 @@ impl Engine {
     fn forget(&self, py: Python<'_>) -> PyResult<()> {
         self.lock(py)?.forget();
         Ok(())
+    }
+
+    /// Pickles how it was made; what it learned stays behind.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Self { game, rules, means, .. } = slf.get();
+        let rebuild = slf.py().import("plywood._pickle")?.getattr("engine")?;
+        let made = (slf.get().name(), *game, rules, means.hash, means.threads, means.seed);
+        (rebuild, made).into_pyobject(slf.py())
     }
 
     fn __repr__(&self) -> String {

@@ -7,6 +7,7 @@
 //! `plywood.cluster`.
 
 mod arrays;
+mod batch;
 mod board;
 mod data;
 mod engine;
@@ -21,6 +22,7 @@ mod spend;
 mod tournament;
 mod watch;
 
+pub use batch::Batch;
 pub use engine::Engine;
 pub use position::Position;
 use pyo3::prelude::*;
@@ -30,6 +32,8 @@ use pyo3::prelude::*;
 mod _native {
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
 
+    #[pymodule_export]
+    use super::batch::Batch;
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]

@@ -1,5 +1,7 @@
 //! `plywood.Position`: a game under way.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use plywood_workbench::engines::ProofMethod;
 use plywood_workbench::games::{self, Look, OpenError, Passes, Table};
 use plywood_workbench::{Cancel, Limits};
@@ -89,9 +91,9 @@ impl Position {
     fn new(
         game: &str,
         position: Option<&str>,
-        moves: Vec<String>,
+        #[pyo3(from_py_with = spend::texts)] moves: Vec<String>,
         rules: Option<&Bound<'_, PyAny>>,
-        seed: u64,
+        #[pyo3(from_py_with = spend::whole)] seed: u64,
     ) -> PyResult<Self> {
         let rules = rules_text(rules)?;
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
@@ -202,7 +204,10 @@ impl Position {
     }
 
     /// How many sequences of exactly ``depth`` plies there are.
-    fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
+    fn perft(
+        slf: &Bound<'_, Self>,
+        #[pyo3(from_py_with = spend::whole)] depth: u32,
+    ) -> PyResult<u64> {
         spend::check_plies(depth)?;
         if depth == 0 {
             return Ok(1);
@@ -214,7 +219,10 @@ impl Position {
     }
 
     /// The same by first move.
-    fn divide<'py>(slf: &Bound<'py, Self>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
+    fn divide<'py>(
+        slf: &Bound<'py, Self>,
+        #[pyo3(from_py_with = spend::whole)] depth: u32,
+    ) -> PyResult<Bound<'py, PyDict>> {
         spend::check_plies(depth)?;
         let (py, table, cancel) = (slf.py(), Self::fork(slf)?, Cancel::default());
         let count = || table.divide(depth, Passes::Count, &cancel);
@@ -226,7 +234,11 @@ impl Position {
 
     /// Plays ``n`` random games from here to their end and says how they went.
     #[pyo3(signature = (n, *, seed=0))]
-    fn playouts<'py>(slf: &Bound<'py, Self>, n: u64, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+    fn playouts<'py>(
+        slf: &Bound<'py, Self>,
+        #[pyo3(from_py_with = spend::whole)] n: u64,
+        #[pyo3(from_py_with = spend::whole)] seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (py, table, cancel) = (slf.py(), Self::fork(slf)?, Cancel::default());
         let sum = watch::silently(py, &cancel, || table.playouts(n, seed, &cancel))?;
         let fields = PyDict::new(py);
@@ -257,7 +269,7 @@ impl Position {
         depth: Option<u32>,
         memory: Option<Amount>,
         threads: usize,
-        seed: u64,
+        #[pyo3(from_py_with = spend::whole)] seed: u64,
         evaluator: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -315,12 +327,12 @@ impl Position {
     }
 
     /// Plays the legal move of this number.
-    fn play_action(&mut self, action: usize) -> PyResult<()> {
+    fn play_action(&mut self, #[pyo3(from_py_with = spend::whole)] action: usize) -> PyResult<()> {
         self.table.play_action(action).map_err(|e| Kind::IllegalMove.error(e))
     }
 
     /// The text of the legal move of this number.
-    fn move_of(&self, action: usize) -> PyResult<String> {
+    fn move_of(&self, #[pyo3(from_py_with = spend::whole)] action: usize) -> PyResult<String> {
         let place = self.table.actions().iter().position(|&known| known == action);
         place.and_then(|place| self.table.moves().into_iter().nth(place)).ok_or_else(|| {
             Kind::IllegalMove
@@ -378,6 +390,20 @@ impl Position {
                     && self.table.position() == other.table.position()
             })
         })
+    }
+
+    /// Equal positions have the same hash. Whoever keeps one in a set or as a key plays on a copy.
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.game, &self.rules, self.table.position()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The position drawn, for notebooks.
+    fn _repr_html_(&self) -> String {
+        let drawn = self.table.draw(Look::Unicode);
+        let drawn = drawn.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        format!("<pre style=\"line-height: 1.2\">{drawn}</pre>")
     }
 
     fn __copy__(&self) -> Self {

@@ -151,15 +151,15 @@ pub(crate) fn check_problem<'py>(
     problem: &str,
     board: &str,
     heuristic: &str,
-    dives: u32,
-    seed: u64,
+    #[pyo3(from_py_with = spend::whole)] dives: u32,
+    #[pyo3(from_py_with = spend::whole)] seed: u64,
     time: Option<Amount>,
     nodes: Option<Amount>,
     memory: Option<Amount>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let instance = instance_of(problem, board)?;
     let limits = spend::limits(time, nodes, None, memory)?;
-    let checking = Checking { heuristic, dives, seed };
+    let checking = Checking { heuristic, script: None, dives, seed };
     let report =
         watch::silently(py, &limits.cancel, || instance.check(&checking, &limits, &mut |_| {}))?;
     data::report(py, "HeuristicCheck", &report.map_err(|e| Kind::BadSetting.error(e))?)

@@ -3,7 +3,8 @@
 use plywood_workbench::Refused;
 use plywood_workbench::problems::{self, Checking};
 use plywood_workbench::puzzle::{
-    self, Algorithm, MaximumProgress, Method, NamedBoard, Pieces, PuzzleHeuristic, SolveReport,
+    self, Algorithm, Covering, MaximumProgress, Method, NamedBoard, Pieces, PuzzleHeuristic,
+    SolveReport,
 };
 use plywood_workbench::{Limits, Stats};
 use pyo3::prelude::*;
@@ -199,15 +200,15 @@ pub(crate) fn check<'py>(
     py: Python<'py>,
     board: &Bound<'py, PyAny>,
     heuristic: &str,
-    dives: u32,
-    seed: u64,
+    #[pyo3(from_py_with = spend::whole)] dives: u32,
+    #[pyo3(from_py_with = spend::whole)] seed: u64,
     time: Option<Amount>,
     nodes: Option<Amount>,
     memory: Option<Amount>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let board = puzzle::pose(&board_of(board)?).map_err(|e| Kind::BadPosition.error(e))?;
     let limits = spend::limits(time, nodes, None, memory)?;
-    let checking = Checking { heuristic, dives, seed };
+    let checking = Checking { heuristic, script: None, dives, seed };
     let report =
         watch::silently(py, &limits.cancel, || board.check(&checking, &limits, &mut |_| {}))?;
     data::report(py, "HeuristicCheck", &report.map_err(|e| Kind::BadSetting.error(e))?)
@@ -246,7 +247,9 @@ pub(crate) fn maximize<'py>(
     let limits = spend::limits(time, nodes, None, memory)?;
     let listener = Listener { callable: progress, show: &show_maximum };
     let report = watch::run(py, &limits.cancel, &listener, |tell| {
-        puzzle::maximize(&board, pieces, threads, &limits, |progress| tell(*progress))
+        puzzle::maximize(&Covering { board: &board, pieces, threads }, &limits, |progress| {
+            tell(*progress);
+        })
     })?;
     data::report(py, "Maximum", &report.map_err(|e| Kind::BadPosition.error(e))?)
 }
@@ -275,9 +278,14 @@ pub(crate) fn fewest_pieces<'py>(
     })?;
     let listener = Listener { callable: progress, show: &show_maximum };
     let report = watch::run(py, &limits.cancel, &listener, |tell| {
-        puzzle::fewest_pieces(&board, objective, pieces, threads, &limits, |progress| {
-            tell(*progress);
-        })
+        puzzle::fewest_pieces(
+            &Covering { board: &board, pieces, threads },
+            objective,
+            &limits,
+            |progress| {
+                tell(*progress);
+            },
+        )
     })?;
     data::report(py, "Maximum", &report.map_err(|e| Kind::BadPosition.error(e))?)
 }

@@ -5,15 +5,38 @@ use std::time::Duration;
 use plywood_workbench::engines::Means;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_memory, parse_time};
 use plywood_workbench::{Cancel, Limits};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyInt, PyString};
 
 use crate::errors::Kind;
 
 /// Searches on a learner's game look to the end if nobody says how deep. They recurse once a ply, and a
 /// game that never ends must not use up the stack; so nobody looks or counts deeper than this.
 pub(crate) const DEEPEST: u32 = 1000;
+
+/// A whole number from 0, or a sentence.
+pub(crate) fn whole<N: TryFrom<u64>>(given: &Bound<'_, PyAny>) -> PyResult<N> {
+    let number = given.extract::<u64>().ok().and_then(|number| N::try_from(number).ok());
+    number.ok_or_else(|| {
+        let shown = given.repr().map_or_else(|_| "this".into(), |text| text.to_string());
+        let sentence = format!("{shown} cannot be used here: expected a whole number from 0");
+        match given.is_instance_of::<PyInt>() {
+            true => PyValueError::new_err(sentence),
+            false => PyTypeError::new_err(sentence),
+        }
+    })
+}
+
+/// A list of texts, or a sentence: one text is no list.
+pub(crate) fn texts(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    given.extract().map_err(|_| {
+        let shown = given.repr().map_or_else(|_| "this".into(), |text| text.to_string());
+        PyTypeError::new_err(format!(
+            "{shown} is no list of moves: expected texts, as in [\"a1\", \"b2\"]"
+        ))
+    })
+}
 
 /// A number, or a text with a unit.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use plywood_arena::pairing::Opening;
-use plywood_arena::referee::{Choice, Fault, FaultKind, Player, Turn};
+use plywood_arena::referee::{Choice, Fault, FaultKind, Mover, Turn};
 use plywood_arena::report::Report;
-use plywood_arena::run::{Guests, run_with_guests};
+use plywood_arena::run::{Guests, Runner};
 use plywood_arena::settings::{ClockControl, Contestant, Control, Format, Openings, Settings};
 use plywood_arena::statistics::Sprt;
 use plywood_arena::store::{GameRecord, Store};
@@ -30,7 +30,7 @@ use crate::watch::{self, Listener};
 /// A limit may be passed by this much before the game is lost.
 const MARGIN: Duration = Duration::from_millis(100);
 /// A player without a clock may be silent for this long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Plays a tournament and says what it came to.
 ///
@@ -57,7 +57,7 @@ pub(crate) fn tournament<'py>(
     nodes: Option<Amount>,
     depth: Option<u32>,
     openings: Option<&Bound<'py, PyAny>>,
-    seed: u64,
+    #[pyo3(from_py_with = spend::whole)] seed: u64,
     sprt: Option<(f64, f64)>,
     concurrency: usize,
     memory: Option<Amount>,
@@ -74,11 +74,10 @@ pub(crate) fn tournament<'py>(
     let sprt = sprt.map(|(elo0, elo1)| format!("elo0={elo0},elo1={elo1}").parse::<Sprt>());
     let sprt = sprt.transpose().map_err(|e| Kind::BadSetting.error(e))?;
     let clock: Option<ClockControl> = clock.map(str::parse).transpose().map_err(bad)?;
-    let patience = patience.map(|time| spend::seconds(&time)).transpose()?.unwrap_or(PATIENCE);
+    let patience =
+        patience.map(|time| spend::seconds(&time)).transpose()?.unwrap_or(ANSWER_TIMEOUT);
     let settings = Settings {
-        game: games::find(game).map_err(|e| open_error(&e))?.name.to_owned(),
         rules: rules_text(rules)?,
-        players,
         format: format.parse::<Format>().map_err(bad)?,
         pairs,
         rounds,
@@ -88,9 +87,9 @@ pub(crate) fn tournament<'py>(
         openings: openings_of(openings)?,
         seed,
         sprt,
-        adjudication: None,
         hash,
         threads,
+        ..Settings::new(games::find(game).map_err(|e| open_error(&e))?.name, players)
     };
     settings.check_limits(|name| bots.contains_key(name)).map_err(|e| Kind::BadSetting.error(e))?;
     let concurrency = NonZeroUsize::new(spend::checked_threads(concurrency)?);
@@ -190,7 +189,7 @@ fn play<'py>(
             let bot = bots.get(&player.name)?;
             let seat = move || {
                 let bot = Python::attach(|py| bot.clone_ref(py));
-                Box::new(Guest::new(settings, bot)) as Box<dyn Player>
+                Box::new(Guest::new(settings, bot)) as Box<dyn Mover>
             };
             Some((player.name.clone(), Box::new(seat) as Box<_>))
         })
@@ -205,7 +204,8 @@ fn play<'py>(
             Some(id) => id,
             None => store.begin(None, settings)?,
         };
-        run_with_guests(settings, &guests, &mut store, id, concurrency, &cancel, &mut |news| {
+        let runner = Runner::new(settings).guests(&guests).concurrency(concurrency).cancel(&cancel);
+        runner.run(&mut store, id, &mut |news| {
             tell((news.games.len(), news.n_games, news.llr));
         })
     })?;
@@ -269,7 +269,7 @@ fn guest_said(error: &impl std::fmt::Display) -> Message {
     message!("guest", "{text}", text = error.to_string())
 }
 
-impl Player for Guest {
+impl Mover for Guest {
     fn begin(&mut self, _opening: &Opening, seed: u64, _cancel: &Cancel) -> Result<(), Fault> {
         let patience = Duration::from_millis(self.settings.patience_ms);
         self.bot = self.call(patience, |_, bot| {

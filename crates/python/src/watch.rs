@@ -8,6 +8,7 @@ use std::thread::{Builder, scope, sleep};
 use std::time::{Duration, Instant};
 
 use plywood_workbench::Cancel;
+use pyo3::exceptions::PySystemExit;
 use pyo3::prelude::*;
 
 use crate::errors::Kind;
@@ -16,6 +17,8 @@ use crate::errors::Kind;
 const PAUSE: Duration = Duration::from_millis(20);
 /// How long the interpreter waits for what still runs when it ends.
 const PARTING: Duration = Duration::from_secs(2);
+/// After how many pauses in which nothing ran it goes.
+const QUIET: u32 = 3;
 /// Searches recurse; address space is cheap.
 const STACK_BYTES: usize = 64 << 20;
 
@@ -36,7 +39,7 @@ pub(crate) fn run<'py, T: Send, N: Send>(
     work: impl FnOnce(&mut dyn FnMut(N)) -> T + Send,
 ) -> PyResult<T> {
     let (sender, receiver) = channel();
-    let _under_way = UnderWay::new(cancel);
+    let _under_way = UnderWay::new(cancel)?;
     scope(|scope| {
         let mut tell = move |news| drop(sender.send(news));
         let builder = Builder::new().stack_size(STACK_BYTES);
@@ -79,14 +82,15 @@ static RUNNING: Mutex<(BTreeMap<u64, Cancel>, bool)> = Mutex::new((BTreeMap::new
 struct UnderWay(u64);
 
 impl UnderWay {
-    fn new(cancel: &Cancel) -> Self {
+    /// Once the interpreter is about to end, nothing begins any more: the thread that asked ends quietly.
+    fn new(cancel: &Cancel) -> PyResult<Self> {
         let (running, is_ending) = &mut *running();
         if *is_ending {
-            cancel.raise();
+            return Err(PySystemExit::new_err(()));
         }
         let number = running.last_key_value().map_or(0, |(number, _)| number + 1);
         running.insert(number, cancel.clone());
-        Self(number)
+        Ok(Self(number))
     }
 }
 
@@ -105,14 +109,17 @@ fn running() -> MutexGuard<'static, (BTreeMap<u64, Cancel>, bool)> {
 #[pyfunction]
 pub(crate) fn end_all(py: Python<'_>) {
     let begun = Instant::now();
-    while begun.elapsed() < PARTING {
+    // A search that has ended still hands its result to Python: nothing must be seen for a while.
+    let mut n_quiet = 0;
+    while begun.elapsed() < PARTING && n_quiet < QUIET {
         {
             let (running, is_ending) = &mut *running();
-            *is_ending = true;
-            running.values().for_each(Cancel::raise);
-            if running.is_empty() {
+            if running.is_empty() && !*is_ending {
                 return;
             }
+            *is_ending = true;
+            running.values().for_each(Cancel::raise);
+            n_quiet = if running.is_empty() { n_quiet + 1 } else { 0 };
         }
         interrupt_calls(py);
         py.detach(|| sleep(PAUSE));

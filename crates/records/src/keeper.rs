@@ -68,9 +68,7 @@ impl Keeper {
             None => !record.plies.is_empty(),
             Some(kept) => kept.record != record && !is_look_back(&kept.record, &record),
         };
-        if !has_news {
-            return Ok(None);
-        }
+        // Opened before there is anything to write: a folder that cannot be written is told at once.
         let store = match &mut self.store {
             Some(store) => store,
             None => {
@@ -78,6 +76,9 @@ impl Keeper {
                 self.store.insert(Store::open(path)?)
             }
         };
+        if !has_news {
+            return Ok(None);
+        }
         let mut parted = None;
         if let Some(kept) = &mut self.kept {
             match store.update(kept.id, kept.version, &record) {

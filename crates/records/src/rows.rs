@@ -100,22 +100,26 @@ fn ending_columns(ending: Option<&Ending>) -> (Option<u32>, Option<&'static str>
 }
 
 fn read_ending(winner: Option<u32>, reason: Option<String>) -> Option<Ending> {
-    let all = [Reason::Line, Reason::FullBoard, Reason::Points, Reason::Resigned];
-    let reason = all.into_iter().find(|known| Some(known.name()) == reason.as_deref())?;
+    let reason = Reason::ALL.into_iter().find(|known| Some(known.name()) == reason.as_deref())?;
     Some(Ending { winner, reason })
 }
 
+/// A row of the list, whatever is in it: one that others have forged or damaged hides no other.
 pub(super) fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
-    let points: [Option<u32>; 2] = [row.get(8)?, row.get(9)?];
+    let text = |column: usize| -> rusqlite::Result<String> {
+        let bytes = row.get_ref(column)?.as_bytes_or_null().ok().flatten().unwrap_or_default();
+        Ok(String::from_utf8_lossy(bytes).into_owned())
+    };
+    let number = |column: usize| row.get::<_, Option<u32>>(column).ok().flatten();
     Ok(Summary {
         id: row.get(0)?,
-        game: row.get(1)?,
-        players: [row.get(2)?, row.get(3)?],
-        started: row.get(4)?,
-        ending: read_ending(row.get(5)?, row.get(6)?),
+        game: text(1)?,
+        players: [text(2)?, text(3)?],
+        started: text(4)?,
+        ending: read_ending(number(5), Some(text(6)?)),
         n_plies: row.get(7)?,
-        points: points[0].zip(points[1]).map(|(one, two)| [one, two]),
-        version: row.get(10)?,
+        points: number(8).zip(number(9)).map(|(one, two)| [one, two]),
+        version: row.get(10).unwrap_or_default(),
     })
 }
 

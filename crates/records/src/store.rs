@@ -29,6 +29,8 @@ pub enum StoreError {
     Newer(PathBuf, u32, usize),
     /// No game has this number.
     Missing(i64),
+    /// The game with this number is kept in a form that nobody writes.
+    Damaged(i64),
     /// No game at all is unfinished.
     NothingToResume,
     /// The game was written since the version an update was based on. Holds the game as it is now.
@@ -79,6 +81,11 @@ impl StoreError {
             Self::Missing(n) => message!(
                 "records-missing",
                 "there is no game {n}: `plywood records list` shows those there are",
+                n = *n
+            ),
+            Self::Damaged(n) => message!(
+                "records-damaged",
+                "game {n} is damaged and cannot be read; the others are not affected",
                 n = *n
             ),
             Self::NothingToResume => {
@@ -138,12 +145,17 @@ pub fn of_database(error: &rusqlite::Error) -> Message {
 }
 
 /// The database of the user: under `PLYWOOD_STATE`, else `XDG_STATE_HOME/plywood`, else
-/// `~/.local/state/plywood`.
+/// `~/.local/state/plywood`; on Windows `%LOCALAPPDATA%\plywood`.
 pub fn default_path() -> Result<PathBuf, StoreError> {
     let set = |name| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
     let folder = set("PLYWOOD_STATE")
         .map(PathBuf::from)
         .or_else(|| set("XDG_STATE_HOME").map(|folder| Path::new(&folder).join("plywood")))
+        .or_else(|| {
+            set("LOCALAPPDATA")
+                .filter(|_| cfg!(windows))
+                .map(|folder| Path::new(&folder).join("plywood"))
+        })
         .or_else(|| set("HOME").map(|home| Path::new(&home).join(".local/state/plywood")));
     folder.map(|folder| folder.join("games.sqlite")).ok_or(StoreError::NoFolder)
 }
@@ -310,7 +322,12 @@ impl Store {
             let transaction = self.connection.unchecked_transaction()?;
             rows::load(&transaction, id)
         };
-        load().map_err(|e| self.failed(e))?.ok_or(StoreError::Missing(id))
+        let is_damaged = |e: &rusqlite::Error| e.sqlite_error_code().is_none();
+        let loaded = load().map_err(|e| match is_damaged(&e) {
+            true => StoreError::Damaged(id),
+            false => self.failed(e),
+        });
+        loaded?.ok_or(StoreError::Missing(id))
     }
 
     /// The unfinished game that was played last.
@@ -344,8 +361,10 @@ impl Store {
                 .collect()
         };
         for id in same().map_err(|e| self.failed(e))? {
-            if self.load(id)? == record {
-                return Ok(true);
+            match self.load(id) {
+                Ok(kept) if kept == record => return Ok(true),
+                Ok(_) | Err(StoreError::Damaged(_)) => {}
+                Err(e) => return Err(e),
             }
         }
         Ok(false)

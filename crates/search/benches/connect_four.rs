@@ -11,7 +11,7 @@ use plywood_contract::{Evaluator, Game, Keyed, Limits, Quiet};
 use plywood_games::connect_four::{ConnectFour, Position};
 use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
-    Deepening, Forest, Mcts, Question, Table, alpha_beta, iterative_deepening, mcts,
+    Deepening, Forest, Mcts, Question, TranspositionTable, alpha_beta, iterative_deepening, mcts,
 };
 use plywood_testkit::bench::Row;
 
@@ -133,7 +133,7 @@ const DEEPER: u32 = 12;
 /// Time to the same depth, with tables of the same size, new for each run.
 fn deepening() {
     let [ours, theirs] = least_of_runs(5, |name, position| {
-        let table = Table::new(TABLE_BYTES);
+        let table = TranspositionTable::new(TABLE_BYTES);
         let (options, limits) = (Deepening::default(), Limits::depth(DEEPER));
         let start = Instant::now();
         let found = iterative_deepening(
@@ -200,7 +200,7 @@ fn simulations() {
 /// Both cores beside one, on the same positions a little deeper; for information.
 fn threads() {
     let time = |threads: usize, position: &Position| {
-        let table = Table::new(TABLE_BYTES);
+        let table = TranspositionTable::new(TABLE_BYTES);
         let options = Deepening { threads, ..Deepening::default() };
         let limits = Limits::depth(DEEPER + 3);
         let start = Instant::now();

@@ -14,8 +14,8 @@
 //! assert!(guided.stats.generated <= blind.stats.generated);
 //! ```
 //!
-//! Start at [`graph`] with a few closures, at [`path`] for one-player problems with limits and statistics, and at [`adversarial`] for games of two;
-//! [`proof`] settles what can be settled for certain.
+//! Start at [`graph`] with a few closures and at [`play`] with a game for two. [`path`] and [`adversarial`] are
+//! the same searches with limits, statistics and observers; [`proof`] settles what can be settled for certain.
 
 pub mod adversarial;
 mod allowance;
@@ -23,7 +23,9 @@ mod counts;
 pub mod graph;
 mod hash;
 pub mod path;
+pub mod play;
 pub mod proof;
 pub mod random;
+mod slots;
 
 pub use allowance::Allowance;

@@ -1,6 +1,14 @@
 //! SplitMix64: a small, fast, repeatable source of random numbers (Steele, Lea and Flood, 2014).
 
 /// Random numbers that follow from a seed.
+///
+/// ```
+/// use plywood_search::random::SplitMix;
+///
+/// let (mut one, mut two) = (SplitMix::new(7), SplitMix::new(7));
+/// assert!((0..100).all(|_| one.below(6) == two.below(6)));
+/// assert!((0..100).all(|_| one.below(6) < 6));
+/// ```
 #[derive(Clone, Debug)]
 pub struct SplitMix(u64);
 

@@ -8,7 +8,8 @@ use plywood_contract::{
 use plywood_games::connect_four::ConnectFour;
 use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
-    Deepening, Question, Table, alpha_beta, iterative_deepening, minimax, mtd, principal_variation,
+    Deepening, Question, TranspositionTable, alpha_beta, iterative_deepening, minimax, mtd,
+    principal_variation,
 };
 use plywood_testkit::trees::{Nervous, Tree, Whim};
 
@@ -74,7 +75,12 @@ fn alpha_beta_equals_minimax_on_random_trees() {
 fn principal_variation_equals_minimax_on_random_trees() {
     for tree in trees() {
         // Roomy, cramped and with a single slot: a table may forget, but never mislead.
-        let tables = [None, Some(Table::new(1 << 16)), Some(Table::new(256)), Some(Table::new(1))];
+        let tables = [
+            None,
+            Some(TranspositionTable::new(1 << 16)),
+            Some(TranspositionTable::new(256)),
+            Some(TranspositionTable::new(1)),
+        ];
         for depth in 1..=tree.height {
             let root = tree.start();
             let all =
@@ -102,7 +108,7 @@ fn mtd_closes_in_on_the_same_value_from_any_guess() {
         let root = tree.start();
         let all = minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), 3, Quiet);
         for guess in [-1000, -3, 0, 7, 1000] {
-            let table = Table::new(1 << 14);
+            let table = TranspositionTable::new(1 << 14);
             let found = mtd(
                 &Question::new(&tree, &Whim, &root, &Limits::default()),
                 3,
@@ -169,7 +175,7 @@ fn iterative_deepening_ends_with_the_true_value_and_says_so() {
             minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), tree.height, Quiet);
         let found = iterative_deepening(
             &Question::new(&tree, &Whim, &root, &Limits::default()),
-            &Table::new(1 << 14),
+            &TranspositionTable::new(1 << 14),
             &Deepening::default(),
             Quiet,
         );
@@ -177,7 +183,7 @@ fn iterative_deepening_ends_with_the_true_value_and_says_so() {
         assert!(found.lines[0].exact && found.stopped.is_none());
         assert!(found.stats.depth <= tree.height);
         for depth in 1..tree.height {
-            let table = Table::new(1 << 14);
+            let table = TranspositionTable::new(1 << 14);
             let found = iterative_deepening(
                 &Question::new(&tree, &Whim, &root, &Limits::depth(depth)),
                 &table,
@@ -230,7 +236,7 @@ fn connect_four_has_one_value_whoever_searches() {
             );
             assert_eq!(some.score(), all.score(), "{name} to depth {depth}");
             replay(&ConnectFour, &Middle, &position, &some);
-            let table = Table::new(1 << 20);
+            let table = TranspositionTable::new(1 << 20);
             let limits = Limits::depth(depth);
             let passes = iterative_deepening(
                 &Question::new(&ConnectFour, &Middle, &position, &limits),
@@ -255,7 +261,7 @@ fn limits_hold_and_a_move_always_comes_back() {
             alpha_beta(&Question::new(&ConnectFour, &Middle, &start, &limits), 20, Quiet),
             iterative_deepening(
                 &Question::new(&ConnectFour, &Middle, &start, &limits),
-                &Table::new(1000),
+                &TranspositionTable::new(1000),
                 &one,
                 Quiet,
             ),

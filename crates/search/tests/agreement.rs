@@ -119,7 +119,7 @@ proptest! {
     #[test]
     fn whoever_is_found_consistent_is_found_admissible(graph in graphs(9), dives in 0..20_u32) {
         for nodes in [3, 1000] {
-            let found = check_heuristic(&graph, &Written, dives, 5, &Limits::nodes(nodes), Quiet);
+            let found = check_heuristic(&graph, &Written, Dives { n: dives, seed: 5 }, &Limits::nodes(nodes), Quiet);
             prop_assert!(found.seems_admissible() || !found.seems_consistent(), "{:?}", found);
             let is_goal_wrong = |&goal: &usize| graph.estimates[goal] > 0;
             if !graph.goals.iter().any(is_goal_wrong) {

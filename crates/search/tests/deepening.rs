@@ -7,7 +7,8 @@ use plywood_contract::{Analysis, Evaluator, Game, Limits, Quiet, Score, Stop};
 use plywood_games::connect_four::{ConnectFour, Position};
 use plywood_judges::connect_four::Middle;
 use plywood_search::adversarial::{
-    Deepening, Question, Table, alpha_beta, iterative_deepening, minimax, principal_variation,
+    Deepening, Question, TranspositionTable, alpha_beta, iterative_deepening, minimax,
+    principal_variation,
 };
 use plywood_testkit::check::Dice;
 use plywood_testkit::trees::{Tree, Whim};
@@ -100,7 +101,7 @@ fn every_line_has_the_value_minimax_gives_its_move() {
             for lines in [2, 3, 100] {
                 let options = Deepening { lines, ..Deepening::default() };
                 // A small table may forget; it must not matter.
-                let table = Table::new(if lines == 3 { 1 } else { 1 << 14 });
+                let table = TranspositionTable::new(if lines == 3 { 1 } else { 1 << 14 });
                 let limits = Limits::depth(depth);
                 let found = iterative_deepening(
                     &Question::new(&tree, &Whim, &root, &limits),
@@ -132,7 +133,7 @@ fn threads_and_small_tables_find_the_same_values() {
                 minimax(&Question::new(&tree, &Whim, &root, &Limits::default()), depth, Quiet);
             for (threads, bytes) in [(2, 1 << 14), (8, 1 << 10), (8, 1)] {
                 let options = Deepening { threads, ..Deepening::default() };
-                let table = Table::new(bytes);
+                let table = TranspositionTable::new(bytes);
                 let limits = Limits::depth(depth);
                 let found = iterative_deepening(
                     &Question::new(&tree, &Whim, &root, &limits),
@@ -148,7 +149,7 @@ fn threads_and_small_tables_find_the_same_values() {
         }
     }
     for (name, position) in positions() {
-        let table = Table::new(1 << 22);
+        let table = TranspositionTable::new(1 << 22);
         let truth = principal_variation(
             &Question::new(&ConnectFour, &Middle, &position, &Limits::default()),
             9,
@@ -179,7 +180,7 @@ fn any_window_order_and_table_agree_on_random_midgames() {
             let limits = Limits::default();
             let truth =
                 alpha_beta(&Question::new(&ConnectFour, &Middle, &position, &limits), depth, Quiet);
-            let table = Table::new(1 << 12);
+            let table = TranspositionTable::new(1 << 12);
             let pvs = principal_variation(
                 &Question::new(&ConnectFour, &Middle, &position, &limits),
                 depth,
@@ -195,7 +196,7 @@ fn any_window_order_and_table_agree_on_random_midgames() {
 fn a_forced_win_is_exact_although_opinions_were_heard() {
     // The third in a row with both ends open: whatever the answer, the fourth follows.
     let position = after("3344");
-    let (table, options) = (Table::new(1 << 16), Deepening::default());
+    let (table, options) = (TranspositionTable::new(1 << 16), Deepening::default());
     let limits = Limits::default();
     let found = iterative_deepening(
         &Question::new(&ConnectFour, &Middle, &position, &limits),
@@ -226,7 +227,7 @@ fn reductions_never_claim_more_than_is_proven() {
         let limits = Limits::depth(tree.height + 3);
         let found = iterative_deepening(
             &Question::new(&tree, &Whim, &root, &limits),
-            &Table::new(1 << 14),
+            &TranspositionTable::new(1 << 14),
             &options,
             Quiet,
         );
@@ -241,7 +242,7 @@ fn node_limits_hold_for_all_threads_together_and_one_thread_repeats_itself() {
         for nodes in [1, 2, 3, 10, 1000, 50_000] {
             let options = Deepening { threads, lines: 2, ..Deepening::default() };
             let search = || {
-                let (table, limits) = (Table::new(1 << 16), Limits::nodes(nodes));
+                let (table, limits) = (TranspositionTable::new(1 << 16), Limits::nodes(nodes));
                 iterative_deepening(
                     &Question::new(&ConnectFour, &Middle, &start, &limits),
                     &table,
@@ -267,7 +268,7 @@ fn a_raised_flag_and_a_short_clock_end_all_threads_with_a_move() {
     for threads in [1, 8] {
         for millis in [0, 1, 3, 7] {
             let options = Deepening { threads, ..Deepening::default() };
-            let table = Table::new(1 << 16);
+            let table = TranspositionTable::new(1 << 16);
             let begun = Instant::now();
             let limits = Limits::time(Duration::from_millis(millis));
             let found = iterative_deepening(

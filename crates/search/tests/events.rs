@@ -165,13 +165,20 @@ fn heuristics_are_found_out() {
         }
     }
     let puzzle = puzzle::<3>("1 2 0 3 4 5 6 7 8");
-    let findings = check_heuristic(&puzzle, &Boastful, 100, 7, &Limits::nodes(10_000), Quiet);
+    let findings = check_heuristic(
+        &puzzle,
+        &Boastful,
+        Dives { n: 100, seed: 7 },
+        &Limits::nodes(10_000),
+        Quiet,
+    );
     let example = findings.overestimate.expect("three times too much is an overestimate");
     assert!(u64::from(example.h) > example.cost);
     assert!(findings.inconsistency.is_some());
     assert!(!findings.is_complete);
 
-    let honest = check_heuristic(&puzzle, &Manhattan, 100, 7, &Limits::default(), Quiet);
+    let honest =
+        check_heuristic(&puzzle, &Manhattan, Dives { n: 100, seed: 7 }, &Limits::default(), Quiet);
     assert!(honest.is_complete);
     // Half of the 9! arrangements; a goal has no children, but every state has a way around it.
     assert_eq!(honest.states, 181_440);

@@ -4,8 +4,12 @@
 use std::time::Duration;
 
 use plywood_contract::{Analysis, Evaluator, Game, Limits, Quiet, Score, Seat, Stop};
+use plywood_games::blokus::game::Blokus;
 use plywood_games::connect_four::{ConnectFour, Position};
+use plywood_games::duo::BlokusDuo;
+use plywood_judges::blokus::BlokusJudge;
 use plywood_judges::connect_four::Middle;
+use plywood_judges::duo::DuoJudge;
 use plywood_search::adversarial::{Forest, Mcts, Question, alpha_beta, mcts};
 use plywood_testkit::trees::{Path, Tree, Whim};
 
@@ -56,8 +60,8 @@ fn small_trees_are_proven_and_the_proofs_are_true() {
         let root = tree.start();
         let truth =
             alpha_beta(&Question::new(&tree, &Sign, &root, &Limits::default()), tree.height, Quiet);
-        for (rave, threads) in [(0.0, 1), (50.0, 1), (0.0, 3)] {
-            let options = Mcts { rave, threads, lines: 3, ..Mcts::default() };
+        for (rave, threads) in [(0.0, 1), (0.7, 1), (0.0, 3)] {
+            let options = Mcts { rave: Some(rave), threads, lines: 3, ..Mcts::default() };
             let limits = Limits::nodes(200_000);
             let found = mcts(
                 &Question::new(&tree, &Sign, &root, &limits),
@@ -117,7 +121,7 @@ fn it_completes_four_and_keeps_the_opponent_from_it() {
 fn the_same_seed_and_node_limit_repeat_the_search() {
     for options in [
         Mcts::default(),
-        Mcts { rave: 100.0, seed: 7, ..Mcts::default() },
+        Mcts { rave: Some(0.7), seed: 7, ..Mcts::default() },
         Mcts { cutoff: Some(4), seed: 3, ..Mcts::default() },
     ] {
         let search = || {
@@ -183,6 +187,100 @@ fn limits_hold_and_a_legal_move_comes_back() {
 }
 
 #[test]
+fn a_node_limit_is_exact_whatever_the_threads() {
+    let start = BlokusDuo.start();
+    for threads in [1, 2, 5] {
+        for nodes in [1, 10, 777] {
+            let options = Mcts { threads, ..Mcts::default() };
+            let mut forest = Forest::default();
+            let limits = Limits::nodes(nodes);
+            let found = mcts(
+                &Question::new(&BlokusDuo, &DuoJudge, &start, &limits),
+                &mut forest,
+                &options,
+                Quiet,
+            );
+            assert_eq!((found.stats.analysed, found.stopped), (nodes, Some(Stop::Nodes)));
+            let visits: u64 = forest.visits().iter().map(|&(_, n)| u64::from(n)).sum();
+            assert_eq!(visits, nodes, "every simulation passes the root");
+        }
+    }
+}
+
+/// Plays a game out with few simulations a move and returns every analysis.
+fn whole_game<G: Game + Sync, E: Evaluator<G> + Sync>(
+    game: &G,
+    judge: &E,
+    options: &Mcts,
+    bytes: u64,
+) -> Vec<Analysis<G::Move>> {
+    let (mut position, mut forest) = (game.start(), Forest::default());
+    let limits = Limits { bytes: Some(bytes), ..Limits::nodes(60) };
+    let mut found = Vec::new();
+    while game.result(&position).is_none() {
+        let analysis =
+            mcts(&Question::new(game, judge, &position, &limits), &mut forest, options, Quiet);
+        assert_legal(game, &position, &analysis);
+        game.play(&mut position, analysis.best().unwrap());
+        found.push(analysis);
+    }
+    found
+}
+
+#[test]
+fn games_with_and_without_a_guide_are_played_to_the_end_and_repeat() {
+    let guided = Mcts { seed: 4, stops_early: true, ..Mcts::default() };
+    let mixed = Mcts { mix: Some(0.5), rave: Some(0.7), ..guided.clone() };
+    for (options, bytes) in [(&guided, 1 << 22), (&mixed, 1 << 22), (&guided, 60_000)] {
+        let [one, two] = [(); 2].map(|()| whole_game(&BlokusDuo, &DuoJudge, options, bytes));
+        assert!(one.len() > 15);
+        let lines =
+            |game: &[Analysis<_>]| game.iter().map(|found| found.lines.clone()).collect::<Vec<_>>();
+        assert_eq!(lines(&one), lines(&two));
+        assert!(whole_game(&Blokus, &BlokusJudge, options, bytes).len() > 15);
+    }
+}
+
+#[test]
+fn a_search_that_stops_early_chooses_what_the_whole_search_would() {
+    let mut stopped = 0;
+    for (_, position) in positions() {
+        let search = |stops_early| {
+            let options = Mcts { stops_early, ..Mcts::default() };
+            let mut forest = Forest::default();
+            let limits = Limits::nodes(3000);
+            mcts(
+                &Question::new(&ConnectFour, &Middle, &position, &limits),
+                &mut forest,
+                &options,
+                Quiet,
+            )
+        };
+        let (early, whole) = (search(true), search(false));
+        assert_eq!(early.best(), whole.best());
+        stopped += u32::from(early.stats.analysed < whole.stats.analysed);
+    }
+    assert!(stopped > 0, "no position was ever decided early");
+}
+
+#[test]
+fn a_guide_decides_where_the_tree_looks_first() {
+    let start = BlokusDuo.start();
+    let limits = Limits::nodes(1);
+    let options = Mcts::default();
+    let mut forest = Forest::default();
+    mcts(&Question::new(&BlokusDuo, &DuoJudge, &start, &limits), &mut forest, &options, Quiet);
+    let (mut moves, mut scores) = (Vec::new(), Vec::new());
+    BlokusDuo.moves(&start, &mut moves);
+    DuoJudge.priors(&BlokusDuo, &start, None, &moves, &mut scores);
+    let likeliest = (0..moves.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap();
+    assert_eq!(
+        scores[moves.iter().position(|&m| m == forest.visits()[0].0).unwrap()],
+        scores[likeliest]
+    );
+}
+
+#[test]
 fn a_finished_game_has_no_lines() {
     let over = after("1122334");
     let found = mcts(
@@ -197,7 +295,7 @@ fn a_finished_game_has_no_lines() {
 #[test]
 fn a_tree_kept_from_move_to_move_spares_work_and_plays_a_whole_game() {
     let (mut position, mut forest) = (ConnectFour.start(), Forest::default());
-    let options = Mcts { rave: 30.0, ..Mcts::default() };
+    let options = Mcts { rave: Some(0.7), ..Mcts::default() };
     // Few bytes: the tree is full again and again, and cut down again and again.
     let limits = Limits { nodes: Some(2000), bytes: Some(40_000), ..Limits::default() };
     let mut plies = 0;

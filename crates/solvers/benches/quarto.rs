@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use plywood_contract::{Game, Limits, Quiet};
 use plywood_games::quarto::{Position, Quarto, Quatro};
-use plywood_solvers::quarto::{Player, PlayerOptions, Solved, Solver, Value};
+use plywood_solvers::quarto::{Adviser, AdviserOptions, Solved, Solver, Value};
 use plywood_testkit::bench::Row;
 use plywood_testkit::check::Dice;
 
@@ -128,7 +128,7 @@ fn answers<G: Solved>(game_name: &str, game: G, placed: u32, wanted: &impl Fn(&s
     if !wanted(&name) {
         return;
     }
-    let mut player = Player::new(PlayerOptions::default());
+    let mut player = Adviser::new(AdviserOptions::default());
     let mut dice = Dice::new(u64::from(placed));
     let (mut slowest, mut total) = (Duration::ZERO, Duration::ZERO);
     const COUNT: u32 = 60;

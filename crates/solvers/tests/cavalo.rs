@@ -8,7 +8,7 @@ use std::time::Duration;
 use plywood_contract::{Cancel, Game, Limits, Notation, Quiet, Seat, Stop};
 use plywood_games::cavalo::{Cavalo, Doubles, Move, Placement, PlacementDoubles, Position, Rules};
 use plywood_judges::cavalo::CavaloJudge;
-use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Question, TranspositionTable, iterative_deepening};
 use plywood_search::proof::{EVERYTHING, exact_score};
 use plywood_solvers::cavalo::Solver;
 use plywood_testkit::check::Dice;
@@ -372,7 +372,7 @@ fn a_search_that_knows_no_game_finds_the_same_with_the_judge() {
         let game = Cavalo::shuffled(round, all_rules()[round as usize % 4]);
         let position = random_position(&game, 36, &mut dice);
         let expected = solver.value(&game, &position, &Limits::default()).unwrap().value;
-        let (table, limits) = (Table::new(MEGABYTE), Limits::default());
+        let (table, limits) = (TranspositionTable::new(MEGABYTE), Limits::default());
         let analysis = iterative_deepening(
             &Question::new(&game, &CavaloJudge, &position, &limits),
             &table,

@@ -27,7 +27,7 @@ pub struct SlowRules {
 type Place = (usize, usize);
 
 #[derive(Clone)]
-struct Table {
+struct SlowPosition {
     numbers: [[Option<u32>; 10]; 10],
     knights: [Option<Place>; 2],
     scores: [u32; 2],
@@ -37,22 +37,22 @@ struct Table {
 
 /// Every legal move of a position as text.
 pub fn moves(position: &str, rules: SlowRules) -> Vec<String> {
-    Table::read(position).moves(rules)
+    SlowPosition::read(position).moves(rules)
 }
 
 /// The position after a legal move.
 pub fn play(position: &str, step: &str, rules: SlowRules) -> String {
-    let mut table = Table::read(position);
+    let mut table = SlowPosition::read(position);
     table.play(step, rules);
     table.text()
 }
 
 /// How many sequences of exactly `depth` plies there are.
 pub fn perft(position: &str, depth: u32, rules: SlowRules) -> u64 {
-    Table::read(position).perft(depth, rules)
+    SlowPosition::read(position).perft(depth, rules)
 }
 
-impl Table {
+impl SlowPosition {
     fn read(text: &str) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
         let mut numbers = [[None; 10]; 10];

@@ -8,7 +8,7 @@
 //! assert!(play(start, "d3").starts_with("......../......../...1..../...11.../"));
 //! ```
 
-struct Table {
+struct SlowPosition {
     cells: Vec<Vec<char>>,
     /// `1` or `2`.
     turn: char,
@@ -16,7 +16,7 @@ struct Table {
 
 /// Every legal move of a position.
 pub fn moves(position: &str) -> Vec<String> {
-    let table = Table::read(position);
+    let table = SlowPosition::read(position);
     let own = table.targets(table.turn);
     if own.is_empty() && !table.targets(other(table.turn)).is_empty() {
         return vec!["pass".into()];
@@ -26,7 +26,7 @@ pub fn moves(position: &str) -> Vec<String> {
 
 /// The position after a legal move.
 pub fn play(position: &str, step: &str) -> String {
-    let mut table = Table::read(position);
+    let mut table = SlowPosition::read(position);
     if step != "pass" {
         let column = usize::from(step.as_bytes()[0] - b'a');
         let row = usize::from(step.as_bytes()[1] - b'1');
@@ -44,7 +44,7 @@ fn other(player: char) -> char {
     if player == '1' { '2' } else { '1' }
 }
 
-impl Table {
+impl SlowPosition {
     fn read(text: &str) -> Self {
         let (board, turn) = text.split_once(' ').expect("a board and a turn");
         let cells = board.split('/').map(|row| row.chars().collect()).collect();

@@ -10,7 +10,7 @@ use vt100::Parser;
 pub use vt100::{Cell, Color, Screen};
 
 /// How long a text may take to appear; the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const SCREEN_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A program and the terminal it runs on.
 pub struct Played {
@@ -115,7 +115,7 @@ impl Played {
     pub fn wait_until(&mut self, what: &str, is_so: impl Fn(&Screen) -> bool) -> &mut Self {
         let began = Instant::now();
         while !is_so(self.parser().screen()) {
-            assert!(began.elapsed() < PATIENCE, "{what} never came:\n{}", self.text());
+            assert!(began.elapsed() < SCREEN_TIMEOUT, "{what} never came:\n{}", self.text());
             std::thread::sleep(Duration::from_millis(2));
         }
         self
@@ -148,7 +148,7 @@ impl Played {
                 std::thread::sleep(Duration::from_millis(50));
                 return status.exit_code();
             }
-            assert!(began.elapsed() < PATIENCE, "the program does not end:\n{}", self.text());
+            assert!(began.elapsed() < SCREEN_TIMEOUT, "the program does not end:\n{}", self.text());
             std::thread::sleep(Duration::from_millis(2));
         }
     }

@@ -8,6 +8,15 @@
 /// is the root; `children` lists each node's children from left to right. The leftmost node stands at 0.
 ///
 /// Linear in the number of nodes.
+///
+/// ```
+/// use plywood_trees::tidy;
+///
+/// // A root with two leaves: they stand one apart, and the root between them.
+/// let places = tidy(&[vec![1, 2], vec![], vec![]]);
+/// assert_eq!(places[0], (0.5, 0));
+/// assert_eq!([places[1], places[2]], [(0.0, 1), (1.0, 1)]);
+/// ```
 pub fn tidy(children: &[Vec<usize>]) -> Vec<(f64, usize)> {
     if children.is_empty() {
         return Vec::new();

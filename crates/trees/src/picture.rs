@@ -11,6 +11,15 @@ const HIGH: f64 = 74.0;
 const EDGE: f64 = 40.0;
 
 /// The tree as SVG. `why` words each cut, for whoever points at it or hears it read.
+///
+/// ```
+/// use plywood_trees::{TextTree, WatchedSearch, picture, watch};
+///
+/// let tree: TextTree = "((3 12 8) (2 4 6))".parse().unwrap();
+/// let seen = watch(&tree, WatchedSearch::AlphaBeta);
+/// let svg = picture(&tree, &seen, &|_| "cut".to_owned());
+/// assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+/// ```
 pub fn picture(tree: &TextTree, seen: &[Seen], why: &dyn Fn(usize) -> String) -> String {
     let children: Vec<Vec<usize>> =
         (0..tree.n_nodes()).map(|node| tree.children(node).to_vec()).collect();
@@ -96,12 +105,12 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::watch::{Look, watch};
+    use crate::watch::{WatchedSearch, watch};
 
     #[test]
     fn a_picture_fades_what_was_cut_and_points_at_the_ancestor() {
         let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse().expect("a tree");
-        let seen = watch(&tree, Look::AlphaBeta);
+        let seen = watch(&tree, WatchedSearch::AlphaBeta);
         let svg = picture(&tree, &seen, &|node| format!("node {node} & its bound"));
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         assert_eq!(svg.matches("opacity=\"0.35\"").count(), 2, "the 4 and the 6");

@@ -12,6 +12,15 @@ const MOST_DEPTH: usize = 60;
 
 /// A game for two given as its whole tree. Player 1, MAX, moves at the root, and the players take turns; a
 /// number is what the game is worth to MAX there. Node 0 is the root.
+///
+/// ```
+/// use plywood_contract::{Game, NoJudge};
+/// use plywood_search::play::AlphaBeta;
+/// use plywood_trees::TextTree;
+///
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// assert_eq!(AlphaBeta::new(&tree).judge(NoJudge).run(&tree.start()).score(), Some(3));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
     nodes: Vec<Node>,

@@ -8,7 +8,7 @@ use crate::text::TextTree;
 
 /// Which search is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum WatchedSearch {
     /// Every node.
     Minimax,
     /// Minimax that stops reading a node once the opponent would never allow it.
@@ -46,20 +46,28 @@ pub struct Cut {
 }
 
 /// Searches the whole tree and tells what happened at each node.
-pub fn watch(tree: &TextTree, look: Look) -> Vec<Seen> {
+///
+/// ```
+/// use plywood_trees::{TextTree, WatchedSearch, watch};
+///
+/// let tree: TextTree = "((3 12) (2 40))".parse().unwrap();
+/// let seen = watch(&tree, WatchedSearch::AlphaBeta);
+/// assert!(seen.iter().any(|node| !node.is_visited)); // MIN has 2 already: the 40 cannot matter
+/// ```
+pub fn watch(tree: &TextTree, look: WatchedSearch) -> Vec<Seen> {
     let mut watcher =
         Watcher { tree, seen: vec![Seen::default(); tree.n_nodes()], path: Vec::new() };
     let limits = Limits::default();
     let question = Question::new(tree, &Values, &0, &limits);
     match look {
-        Look::Minimax => minimax(&question, tree.height(), &mut watcher),
-        Look::AlphaBeta => alpha_beta(&question, tree.height(), &mut watcher),
+        WatchedSearch::Minimax => minimax(&question, tree.height(), &mut watcher),
+        WatchedSearch::AlphaBeta => alpha_beta(&question, tree.height(), &mut watcher),
     };
     watcher.seen
 }
 
 /// The tree's own values: there is nothing to have an opinion on.
-struct Values;
+pub(crate) struct Values;
 
 impl Evaluator<TextTree> for Values {
     fn evaluate(&self, _: &TextTree, _: &usize) -> Score {
@@ -162,11 +170,11 @@ mod tests {
         #[test]
         fn what_is_claimed_of_every_node_follows_from_the_definition(text in a_tree()) {
             let tree: TextTree = text.parse().expect("a tree");
-            for (node, seen) in watch(&tree, Look::Minimax).iter().enumerate() {
+            for (node, seen) in watch(&tree, WatchedSearch::Minimax).iter().enumerate() {
                 prop_assert!(seen.is_visited && seen.cut.is_none());
                 prop_assert_eq!(seen.value, Some(reference(&tree, node)), "{} of {}", node, text);
             }
-            let seen = watch(&tree, Look::AlphaBeta);
+            let seen = watch(&tree, WatchedSearch::AlphaBeta);
             prop_assert_eq!(seen[0].value, Some(reference(&tree, 0)), "{}", text);
             for (node, one) in seen.iter().enumerate().filter(|(_, one)| one.is_visited) {
                 let (value, truth) = (one.value.expect("left"), reference(&tree, node));
@@ -194,7 +202,7 @@ mod tests {
     #[test]
     fn the_textbook_tree_cuts_two_leaves_and_says_where_the_bound_comes_from() {
         let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse().expect("a tree");
-        let seen = watch(&tree, Look::AlphaBeta);
+        let seen = watch(&tree, WatchedSearch::AlphaBeta);
         let cut = seen[5].cut.as_ref().expect("the second MIN node is cut");
         assert_eq!((cut.value, cut.bound, cut.ancestor, cut.skipped), (2, 3, 0, 2));
         assert_eq!((seen[5].alpha, seen[5].beta), (Some(3), None));

@@ -7,20 +7,20 @@ use std::time::Instant;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use plywood_records::log_dat::{LogDat, LogForm};
-use plywood_records::{Keeper, Kept, Store};
+use plywood_records::{Keeper, Kept, Setting, Settings, Store};
 use plywood_workbench::games::{CATALOGUE, Look};
 use plywood_workbench::language::{Language, Words};
 use plywood_workbench::play::{Session, Setup};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::look::Role;
-use crate::menu::{Form, Help, Item, Load, Loaded, Rules, Start, Started};
+use crate::menu::{Choice, Form, Help, Item, Load, Loaded, Rules, SettingsScreen, Start, Started};
 use crate::news::{Context, News};
 use crate::paint::{line, window, wrapped};
 use crate::puzzle::{PuzzleForm, PuzzleScreen};
 use crate::review::{Outcome, ReviewScreen};
 use crate::table::{Notice, Question, TableScreen, Wish};
+use crate::theme::{Palette, Role};
 use crate::{Begun, Ended, Opening, Options, PageStarter};
 
 /// The least a window must have.
@@ -35,6 +35,7 @@ enum Screen {
     PuzzleForm,
     Puzzle(Box<PuzzleScreen>),
     Review(Box<ReviewScreen>),
+    Settings(SettingsScreen),
 }
 
 /// What lies over it.
@@ -56,6 +57,7 @@ pub(crate) struct App {
     overlay: Option<Overlay>,
     page: Option<PageStarter>,
     log_form: LogForm,
+    settings: Settings,
     is_small: bool,
     ended: Option<Ended>,
 }
@@ -63,7 +65,7 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(options: Options, news: Sender<News>) -> Self {
         let words = Words::new(options.language);
-        let context = Context { words, look: options.look, news, now: Instant::now() };
+        let context = Context { words, theme: options.theme, news, now: Instant::now() };
         let mut app = Self {
             context,
             start: Start::default(),
@@ -73,6 +75,7 @@ impl App {
             overlay: None,
             page: options.page,
             log_form: options.log_form,
+            settings: options.settings,
             is_small: false,
             ended: None,
         };
@@ -112,7 +115,8 @@ impl App {
         self.ended = Some(Ended { kept, is_interrupted, language: self.context.words.language() });
     }
 
-    fn sit_down(&mut self, table: TableScreen) {
+    fn sit_down(&mut self, mut table: TableScreen) {
+        table.set_view(self.settings.cell_size(), self.settings.thoughts());
         self.table = Some(Box::new(table));
         self.screen = Screen::Table;
         self.overlay = None;
@@ -189,7 +193,10 @@ impl App {
         match &mut self.screen {
             Screen::Table => {
                 let Some(table) = &mut self.table else { return };
+                let before = table.view();
                 let wish = table.key(key, &self.context);
+                let after = table.view();
+                self.remember_view(before, after);
                 self.grant(wish);
             }
             _ if is_control => {}
@@ -203,6 +210,9 @@ impl App {
                 Started::Back => self.go_back(),
                 Started::Game(setup) => {
                     let is_logged = form.is_logged();
+                    if let Some(level) = form.level() {
+                        let _ = self.settings.set(Setting::Level, &level.to_string());
+                    }
                     self.begin(setup, is_logged);
                 }
             },
@@ -224,12 +234,71 @@ impl App {
                     self.screen = Screen::PuzzleForm;
                 }
             }
+            Screen::Settings(screen) => match screen.key(key, &self.settings) {
+                Choice::Nothing => {}
+                Choice::Back => self.go_back(),
+                Choice::Set(setting, value) => self.choose(setting, value),
+            },
             Screen::Review(review) => match review.key(key) {
                 Outcome::Stay => {}
                 Outcome::Back => self.go_back(),
                 Outcome::PlayFrom(setup) => self.begin(*setup, false),
             },
         }
+    }
+
+    /// Keeps what the person just changed about the view of the table.
+    fn remember_view(&mut self, before: (Option<usize>, bool), after: (Option<usize>, bool)) {
+        // Where it cannot be kept it still counts until the program ends.
+        if before.0 != after.0
+            && let Some(size) = after.0
+        {
+            let _ = self.settings.set(Setting::CellSize, &(size + 1).min(4).to_string());
+        }
+        if before.1 != after.1 {
+            let _ = self.settings.set(Setting::Thoughts, &after.1.to_string());
+        }
+    }
+
+    /// Makes a choice count, and keeps it.
+    fn choose(&mut self, setting: Setting, value: &'static str) {
+        let kept = self.settings.set(setting, value);
+        let notice = kept
+            .err()
+            .map(|reason| Notice { text: self.context.said(reason.message()), role: Role::Bad });
+        match setting {
+            Setting::Language => {
+                let language = self.settings.language().unwrap_or_else(Language::from_environment);
+                self.context.words = Words::new(language);
+            }
+            Setting::Theme => {
+                self.context.theme.palette = Palette::named(self.settings.get(Setting::Theme));
+            }
+            Setting::Color => match self.settings.get(Setting::Color) {
+                "always" => self.context.theme.has_colours = true,
+                "never" => self.context.theme.has_colours = false,
+                _ => {}
+            },
+            Setting::Characters => match self.settings.get(Setting::Characters) {
+                "ascii" => self.context.theme.is_ascii = true,
+                "unicode" => self.context.theme.is_ascii = false,
+                _ => {}
+            },
+            Setting::Level | Setting::CellSize | Setting::Thoughts => {}
+        }
+        if let Screen::Settings(screen) = &mut self.screen {
+            screen.notice = notice;
+        }
+    }
+
+    /// A new game in the making, at the level that was last chosen.
+    fn form(&self, game: &str) -> Form {
+        // Games of tests, and of people without a folder, tell nothing.
+        let progress = self.settings.path().and_then(|_| {
+            let all = Store::open_default().and_then(|store| store.progress()).ok()?;
+            all.into_iter().find(|one| one.game == game)
+        });
+        Form::new(game, self.settings.level(), progress)
     }
 
     /// The help that belongs to what is on the screen.
@@ -264,7 +333,7 @@ impl App {
             }
             Wish::New => {
                 let game = self.table.as_ref().map_or(CATALOGUE[0].name, |table| table.game());
-                self.screen = Screen::Form(Form::new(game));
+                self.screen = Screen::Form(self.form(game));
             }
             Wish::Load => self.open_records(),
             Wish::Leave => {
@@ -292,11 +361,12 @@ impl App {
                     Language::English => Language::Portuguese,
                     Language::Portuguese => Language::English,
                 };
-                self.context.words = Words::new(other);
+                self.choose(Setting::Language, other.code());
             }
             Item::Help => self.overlay = Some(Overlay::Help(Help::all())),
             Item::Exit => self.end(false),
-            Item::Game(game) => self.screen = Screen::Form(Form::new(game)),
+            Item::Settings => self.screen = Screen::Settings(SettingsScreen::default()),
+            Item::Game(game) => self.screen = Screen::Form(self.form(game)),
         }
     }
 
@@ -318,7 +388,7 @@ impl App {
 
     /// A log where the original programs wrote theirs.
     fn log(&self) -> LogDat {
-        let look = if self.context.look.is_ascii { Look::Plain } else { Look::Unicode };
+        let look = if self.context.theme.is_ascii { Look::Plain } else { Look::Unicode };
         LogDat::new(Some(Path::new("log.dat")), look).in_form(self.log_form)
     }
 
@@ -386,8 +456,10 @@ impl App {
         if self.is_small {
             return self.draw_small(frame);
         }
+        frame.buffer_mut().set_style(area, self.context.theme.ground());
         match (&mut self.screen, &mut self.table) {
             (Screen::Table, Some(table)) => table.draw(frame, &self.context),
+            (Screen::Settings(screen), _) => screen.draw(frame, &self.settings, &self.context),
             (Screen::Form(form), _) => form.draw(frame, &self.context),
             (Screen::Load(load), _) => load.draw(frame, &self.context),
             (Screen::PuzzleForm, _) => self.puzzle_form.draw(frame, &self.context),
@@ -426,7 +498,7 @@ impl App {
         let top = area.y + area.height.saturating_sub(rows.len() as u16) / 2;
         let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
         for (y, row) in (top..).zip(rows) {
-            line(frame.buffer_mut(), inner, y, &row, self.context.look.style(Role::Plain));
+            line(frame.buffer_mut(), inner, y, &row, self.context.theme.style(Role::Plain));
         }
     }
 
@@ -437,15 +509,15 @@ impl App {
 
     fn draw_box(&self, frame: &mut Frame<'_>, title: &str, text: &str) {
         let rows = wrapped(text, 60);
-        let look = self.context.look;
+        let theme = self.context.theme;
         let title = self.context.text(title);
         let longest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         let width = longest.max(title.chars().count() + 4) as u16;
         let size = (width, rows.len() as u16 + 2);
         let area = frame.area();
-        let inner = window(frame.buffer_mut(), area, size, &title, look);
+        let inner = window(frame.buffer_mut(), area, size, &title, theme);
         for (y, row) in (inner.y + 1..).zip(&rows) {
-            line(frame.buffer_mut(), inner, y, row, look.style(Role::Plain));
+            line(frame.buffer_mut(), inner, y, row, theme.style(Role::Plain));
         }
     }
 }

@@ -3,11 +3,10 @@
 //! [`run`] takes the terminal over and gives it back. `app` leads from screen to screen: `menu` holds
 //! the start, the setup of a game and the records, `table` a game under way, `review` a game looked
 //! through, `puzzle` a search to watch. Searches run in threads of their own; `news` is the one queue that wakes the screen.
-//! `look`, `grid` and `paint` say how things are drawn. Only the workbench is known here.
+//! `theme`, `grid` and `paint` say how things are drawn. Only the workbench is known here.
 
 mod app;
 mod grid;
-mod look;
 mod menu;
 mod news;
 mod paint;
@@ -17,21 +16,22 @@ mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod theme;
 
 use plywood_workbench::Message;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use plywood_records::Keeper;
 use plywood_records::log_dat::{LogDat, LogForm};
+use plywood_records::{Keeper, Settings};
 use plywood_workbench::language::Language;
 use plywood_workbench::play::Session;
 
 use app::App;
-pub use look::Look;
 use news::News;
 pub use news::interrupt;
 pub use terminal::give_back;
+pub use theme::{Palette, Theme};
 
 /// Starts the web page if it is not on yet, and returns its address or why there is none.
 pub type PageStarter = Box<dyn FnMut() -> Result<String, Message>>;
@@ -59,11 +59,13 @@ pub struct Options {
     /// The language of every text; it can be changed on the start screen.
     pub language: Language,
     /// Colours and characters.
-    pub look: Look,
+    pub theme: Theme,
     /// The first screen.
     pub opening: Opening,
     /// Starts the web page, where there is one.
     pub page: Option<PageStarter>,
+    /// What the person chose; changes are kept there.
+    pub settings: Settings,
     /// How logs that the form asks for write their boards.
     pub log_form: LogForm,
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use plywood_workbench::language::Words;
 
-use crate::look::Look;
+use crate::theme::Theme;
 
 /// Something happened.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ pub(crate) fn read_input(news: Sender<News>) {
 /// What every screen needs.
 pub(crate) struct Context {
     pub(crate) words: Words,
-    pub(crate) look: Look,
+    pub(crate) theme: Theme,
     pub(crate) news: Sender<News>,
     /// The moment of the event being answered; drawings look at no other clock.
     pub(crate) now: Instant,
@@ -94,7 +94,7 @@ impl Context {
     pub(crate) fn key_name(&self, keys: &str) -> String {
         let keys = keys.replace("Space", &self.words.text("name-space"));
         let keys = keys.replace("Mouse", &self.words.text("name-mouse"));
-        match self.look.is_ascii {
+        match self.theme.is_ascii {
             false => keys,
             true => [
                 ("←↑↓→", "arrows"),
@@ -109,7 +109,7 @@ impl Context {
     }
 
     fn dressed(&self, text: String) -> String {
-        if self.look.is_ascii { crate::look::plain(&text) } else { text }
+        if self.theme.is_ascii { crate::theme::plain(&text) } else { text }
     }
 }
 

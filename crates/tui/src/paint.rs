@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget};
 
-use crate::look::{Look, Role};
+use crate::theme::{Role, Theme};
 
 /// One line of text, cut at the end of its area.
 pub(crate) fn line(buffer: &mut Buffer, area: Rect, y: u16, text: &str, style: Style) {
@@ -16,17 +16,17 @@ pub(crate) fn line(buffer: &mut Buffer, area: Rect, y: u16, text: &str, style: S
 }
 
 /// A sentence in one line; where it is cut, dots say so.
-pub(crate) fn sentence(buffer: &mut Buffer, area: Rect, text: &str, role: Role, look: Look) {
-    let text = shortened(text, usize::from(area.width), look);
-    line(buffer, area, area.y, &text, look.style(role));
+pub(crate) fn sentence(buffer: &mut Buffer, area: Rect, text: &str, role: Role, theme: Theme) {
+    let text = shortened(text, usize::from(area.width), theme);
+    line(buffer, area, area.y, &text, theme.style(role));
 }
 
 /// A text that fits into so many columns; where it is cut, dots say so.
-pub(crate) fn shortened(text: &str, room: usize, look: Look) -> String {
+pub(crate) fn shortened(text: &str, room: usize, theme: Theme) -> String {
     if text.chars().count() <= room {
         return text.to_owned();
     }
-    let dots = look.pick("…", "...");
+    let dots = theme.pick("…", "...");
     let cut: String = text.chars().take(room.saturating_sub(dots.chars().count())).collect();
     (cut + dots).chars().take(room).collect()
 }
@@ -39,12 +39,12 @@ pub(crate) fn spans(buffer: &mut Buffer, area: Rect, y: u16, text: &Line<'_>) {
 }
 
 /// A line that is a bar from end to end: text at the left and at the right.
-pub(crate) fn bar(buffer: &mut Buffer, area: Rect, left: &str, right: &str, look: Look) {
+pub(crate) fn bar(buffer: &mut Buffer, area: Rect, left: &str, right: &str, theme: Theme) {
     let width = usize::from(area.width);
     let room = width.saturating_sub(right.chars().count() + 1);
     let left: String = left.chars().take(room.saturating_sub(1)).collect();
     let text = format!("{left:<room$}{right} ");
-    buffer.set_stringn(area.x, area.y, &text, width, look.style(Role::Bar));
+    buffer.set_stringn(area.x, area.y, &text, width, theme.style(Role::Bar));
 }
 
 /// Text broken between words into lines no longer than `width`.
@@ -73,7 +73,7 @@ pub(crate) fn window(
     screen: Rect,
     (width, height): (u16, u16),
     title: &str,
-    look: Look,
+    theme: Theme,
 ) -> Rect {
     let (width, height) = ((width + 4).min(screen.width), (height + 2).min(screen.height));
     let area = Rect {
@@ -83,11 +83,12 @@ pub(crate) fn window(
         height,
     };
     Clear.render(area, buffer);
-    let [corners, sides] = look.pick(["╔╗╚╝", "═║"], ["++++", "-|"]);
+    buffer.set_style(area, theme.ground());
+    let [corners, sides] = theme.pick(["╔╗╚╝", "═║"], ["++++", "-|"]);
     let (corners, sides): (Vec<char>, Vec<char>) =
         (corners.chars().collect(), sides.chars().collect());
     let across = sides[0].to_string().repeat(usize::from(width) - 2);
-    let style = look.style(Role::Plain);
+    let style = theme.style(Role::Plain);
     let rule = |left: char, right: char| format!("{left}{across}{right}");
     buffer.set_string(area.x, area.y, rule(corners[0], corners[1]), style);
     buffer.set_string(area.x, area.bottom() - 1, rule(corners[2], corners[3]), style);
@@ -96,16 +97,22 @@ pub(crate) fn window(
         buffer.set_string(area.right() - 1, y, sides[1].to_string(), style);
     }
     let title = format!(" {title} ");
-    buffer.set_stringn(area.x + 2, area.y, title, usize::from(width) - 4, look.style(Role::Strong));
+    buffer.set_stringn(
+        area.x + 2,
+        area.y,
+        title,
+        usize::from(width) - 4,
+        theme.style(Role::Strong),
+    );
     Rect { x: area.x + 2, y: area.y + 1, width: width - 4, height: height - 2 }
 }
 
 /// A shape two rows to a line, with half blocks; in ASCII row by row.
-pub(crate) fn picture(cells: &[(u8, u8)], look: Look) -> Vec<String> {
+pub(crate) fn picture(cells: &[(u8, u8)], theme: Theme) -> Vec<String> {
     let has = |row: u8, column: u8| cells.contains(&(row, column));
     let n_rows = cells.iter().map(|cell| cell.0).max().map_or(0, |row| row + 1);
     let n_columns = cells.iter().map(|cell| cell.1).max().map_or(0, |column| column + 1);
-    if look.is_ascii {
+    if theme.is_ascii {
         let mark = |row, column| if has(row, column) { '#' } else { ' ' };
         return (0..n_rows).map(|row| (0..n_columns).map(|c| mark(row, c)).collect()).collect();
     }
@@ -131,8 +138,9 @@ mod tests {
 
     #[test]
     fn shapes_are_drawn_in_half_blocks() {
-        let look = Look { is_ascii: false, has_colours: false };
-        assert_eq!(picture(&[(0, 0), (0, 1), (1, 0)], look), ["█▀"]);
-        assert_eq!(picture(&[(0, 0), (1, 0), (2, 0)], look), ["█", "▀"]);
+        let theme =
+            Theme { is_ascii: false, has_colours: false, palette: crate::theme::Palette::Terminal };
+        assert_eq!(picture(&[(0, 0), (0, 1), (1, 0)], theme), ["█▀"]);
+        assert_eq!(picture(&[(0, 0), (1, 0), (2, 0)], theme), ["█", "▀"]);
     }
 }

@@ -5,9 +5,10 @@ use std::hash::{DefaultHasher, Hasher};
 
 use plywood_workbench::language::Words;
 use plywood_workbench::message;
+use serde_json::json;
 
 use crate::access::Role;
-use crate::api::catalogue;
+use crate::api::{catalogue, showcase};
 
 /// A file of the page: its bytes in a program to keep, its path in one under work, so that a change shows
 /// when the page is loaded again.
@@ -73,9 +74,10 @@ pub(crate) fn asset(name: &str) -> Option<Asset> {
 pub(crate) fn page(role: Role) -> Option<String> {
     let file = file("index.html")?;
     // What the first view shows comes with it: to ask for it takes longer than to read it.
-    let games = catalogue().to_string().replace('<', "\\u003c");
+    let known = json!({ "games": catalogue(), "showcase": showcase() });
+    let known = known.to_string().replace('<', "\\u003c");
     let page = String::from_utf8_lossy(&file).replace("{{role}}", role.name());
-    Some(page.replace("{{games}}", &games))
+    Some(page.replace("{{catalogue}}", &known))
 }
 
 /// The page for those who were not: where the key is found, and a field for it or for the password.

@@ -10,11 +10,11 @@ mod api;
 mod assets;
 mod guard;
 mod http;
-mod patience;
 mod queue;
 mod server;
 mod streams;
 mod wire;
+mod write_timeout;
 
 pub use access::{Keys, Role, new_key};
 pub use server::{Config, Public, ServeError, app, serve};

@@ -4,7 +4,7 @@
 //! seconds whatever is still open.
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,8 +23,8 @@ use tower::ServiceExt;
 use crate::access::{Access, Keys};
 use crate::api::written;
 use crate::http::{self, Peer};
-use crate::patience::Patient;
 use crate::queue::Queue;
+use crate::write_timeout::Patient;
 
 /// How long a client may take to send its headers.
 const HEADER_TIME: Duration = Duration::from_secs(8);
@@ -71,6 +71,51 @@ impl Config {
             bytes: 64_000_000,
             connections: 4096,
         }
+    }
+}
+
+/// Links that let people in.
+impl Config {
+    /// The owner's, for this machine.
+    pub fn own_link(&self) -> String {
+        self.link(self.here(), &self.keys.owner)
+    }
+
+    /// For whoever is sent this key, from elsewhere.
+    pub fn guest_link(&self, key: &str) -> String {
+        self.link(self.abroad(), key)
+    }
+
+    /// The page's address with a key.
+    fn link(&self, ip: IpAddr, key: &str) -> String {
+        match &self.public {
+            Some(public) => format!("{}/?key={key}", public.origin()),
+            None => format!("http://{}/?key={key}", SocketAddr::new(ip, self.address.port())),
+        }
+    }
+
+    /// Our address as this machine sees it.
+    fn here(&self) -> IpAddr {
+        match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        }
+    }
+
+    /// Our address as others see it: the one that packets to elsewhere would leave from. None is sent.
+    fn abroad(&self) -> IpAddr {
+        let ip = self.address.ip();
+        if !ip.is_unspecified() {
+            return ip;
+        }
+        // Addresses that stand for others in documents, and belong to nobody.
+        let elsewhere = if ip.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
+        let found = UdpSocket::bind(SocketAddr::new(ip, 0)).and_then(|socket| {
+            socket.connect(elsewhere)?;
+            socket.local_addr()
+        });
+        found.map_or_else(|_| self.here(), |address| address.ip())
     }
 }
 

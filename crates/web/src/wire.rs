@@ -6,8 +6,8 @@
 use std::sync::LazyLock;
 
 use plywood_workbench::games::{
-    Choice, Draft, Frame, Ground, Light, Mark, Message, Part, Piece, Scene, Seat, Shape, Square,
-    Stuff, Table, Told, Tone, Tray,
+    Choice, Draft, Frame, Ground, Light, Mark, Message, Part, Piece, PlayedMove, Scene, Seat,
+    Shape, Square, Stuff, Table, Tone, Tray,
 };
 use plywood_workbench::language::{Language, Words};
 use serde_json::{Map, Value, json};
@@ -25,7 +25,7 @@ pub(crate) fn words(language: Language) -> &'static Words {
 /// What never changes while a game goes on.
 pub(crate) fn frame(frame: &Frame, words: &Words) -> Value {
     let pieces: Vec<Value> = frame.pieces.iter().map(|one| piece(one, words)).collect();
-    json!({ "rows": frame.rows, "columns": frame.columns, "bottom_up": frame.bottom_up,
+    json!({ "rows": frame.rows, "columns": frame.columns, "bottom_up": frame.bottom_up, "falls": frame.falls,
             "pieces": pieces })
 }
 
@@ -132,7 +132,7 @@ fn part<'a>(part: &'a Part, asks: &mut Vec<&'a Message>) -> Value {
 }
 
 /// A move that was played.
-pub(crate) fn told(told: &Told, words: &Words) -> Value {
+pub(crate) fn told(told: &PlayedMove, words: &Words) -> Value {
     let effects: Vec<String> = told.effects.iter().map(|one| words.say(one)).collect();
     let mut out = icon(told);
     out["words"] = words.say(&told.words).into();
@@ -141,7 +141,7 @@ pub(crate) fn told(told: &Told, words: &Words) -> Value {
 }
 
 /// A move as lists show it: its cells, its pieces and a few letters.
-pub(crate) fn icon(told: &Told) -> Value {
+pub(crate) fn icon(told: &PlayedMove) -> Value {
     let mut out = json!({ "at": told.cells, "short": told.short });
     for (name, piece) in [("piece", told.piece), ("gift", told.gift)] {
         if let Some(piece) = piece {

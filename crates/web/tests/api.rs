@@ -53,6 +53,13 @@ async fn a_resignation_is_kept_and_bad_addresses_are_answered_in_json() {
     let (_, text) = send(&site, get("/api/records")).await;
     let list: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(list["records"][0]["ending"]["winner"], json!(1), "{text}");
+    place["resigned"] = Value::Null;
+    place["out_of_time"] = json!(1);
+    let (status, kept) = ask(&site, "/api/records", &place).await;
+    assert_eq!(status, StatusCode::OK, "{kept}");
+    let (_, text) = send(&site, get(&format!("/api/records/{}", kept["id"]))).await;
+    let record: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(record["ending"], json!({ "winner": 2, "reason": "time" }));
     place["resigned"] = json!(3);
     let (status, problem) = ask(&site, "/api/records", &place).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
@@ -237,28 +244,12 @@ async fn stored_tournaments_are_shown() {
     use plywood_arena::store::Store;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.sqlite");
-    let settings = plywood_arena::settings::Settings {
-        game: "cavalo".into(),
-        rules: String::new(),
-        players: vec!["random".parse().unwrap(), "largest".parse().unwrap()],
-        format: plywood_arena::settings::Format::RoundRobin,
-        pairs: 3,
-        rounds: 0,
-        control: plywood_arena::settings::Control::default(),
-        margin_ms: 100,
-        patience_ms: 60_000,
-        openings: plywood_arena::settings::Openings::Plies(2),
-        seed: 1,
-        sprt: None,
-        adjudication: None,
-        hash: 1 << 20,
-        threads: 1,
-    };
+    let players = vec!["random".parse().unwrap(), "largest".parse().unwrap()];
+    let settings = plywood_arena::settings::Settings::new("cavalo", players);
+    let settings = plywood_arena::settings::Settings { pairs: 3, seed: 1, ..settings };
     let mut store = Store::open(&path).unwrap();
     let id = store.begin(None, &settings).unwrap();
-    let one = std::num::NonZeroUsize::MIN;
-    plywood_arena::run::run(&settings, &mut store, id, one, &Default::default(), &mut |_| {})
-        .unwrap();
+    plywood_arena::run::Runner::new(&settings).run(&mut store, id, &mut |_| {}).unwrap();
     let config =
         plywood_web::Config { stores: vec![path], ..plywood_web::Config::local(7788, TOKEN) };
     let site = plywood_web::app(config);

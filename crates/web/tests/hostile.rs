@@ -120,8 +120,8 @@ async fn a_key_in_the_address_opens_a_session_that_lives_in_a_cookie() {
     }
 }
 
-#[tokio::test]
-async fn guests_may_do_what_their_role_says() {
+/// A site that guests can come to.
+fn site_with_guests() -> (Router, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let keys = Keys {
         owner: TOKEN.into(),
@@ -129,13 +129,43 @@ async fn guests_may_do_what_their_role_says() {
         spectator: Some("for-spectators".into()),
     };
     let records = Some(folder.path().join("games.sqlite"));
-    let site = app(Config { keys, records, ..Config::local(7788, TOKEN) });
-    let send_as = async |key: &str, path: &str, body: &Value| {
-        let mut request = post(path, body.to_string());
-        request.headers_mut().insert("x-plywood-token", key.parse().unwrap());
-        let (status, text) = send(&site, request).await;
-        (status, serde_json::from_str::<Value>(&text).unwrap_or_default())
-    };
+    (app(Config { keys, records, ..Config::local(7788, TOKEN) }), folder)
+}
+
+/// The same as `ask`, with this key.
+async fn ask_as(site: &Router, key: &str, path: &str, body: &Value) -> (StatusCode, Value) {
+    let mut request = post(path, body.to_string());
+    request.headers_mut().insert("x-plywood-token", key.parse().unwrap());
+    let (status, text) = send(site, request).await;
+    (status, serde_json::from_str::<Value>(&text).unwrap_or_default())
+}
+
+#[tokio::test]
+async fn an_invitation_to_a_table_holds_the_key_a_guest_needs_and_no_more() {
+    let (site, _folder) = site_with_guests();
+    let (status, host) = ask(&site, "/api/rooms", &json!({ "game": "quatro" })).await;
+    assert_eq!(status, StatusCode::OK, "{host}");
+    let link = host["link"].as_str().unwrap();
+    assert_eq!(link, "http://127.0.0.1:7788/?key=for-players", "not the owner's");
+    // What the guest's browser does with it, from a machine that has nothing else.
+    let knocking = Request::get(link.trim_start_matches("http://127.0.0.1:7788"));
+    let knocking = knocking.header("host", "127.0.0.1:7788").body(Body::empty()).unwrap();
+    assert!(knock(&site, knocking).await.1.is_some(), "a session is opened");
+    let sit = format!("/api/rooms/{}/sit", host["room"].as_str().unwrap());
+    let (status, said) = ask_as(&site, "for-spectators", &sit, &json!({})).await;
+    assert_eq!(status, StatusCode::FORBIDDEN, "who may look may not sit down: {said}");
+    let (status, guest) = ask_as(&site, "for-players", &sit, &json!({})).await;
+    assert_eq!((status, &guest["seat"]), (StatusCode::OK, &json!(2)));
+    // Where nobody else can come, no key is handed out.
+    let (alone, _folder) = common::site();
+    let (_, host) = ask(&alone, "/api/rooms", &json!({ "game": "quatro" })).await;
+    assert_eq!(host["link"], Value::Null);
+}
+
+#[tokio::test]
+async fn guests_may_do_what_their_role_says() {
+    let (site, _folder) = site_with_guests();
+    let send_as = async |key: &str, path: &str, body: &Value| ask_as(&site, key, path, body).await;
     let game = json!({ "game": "quatro", "moves": ["0@a1"], "players": ["human", "human"] });
     let state = json!({ "game": "quatro", "moves": ["0@a1"] });
     let think = json!({ "game": "quatro", "level": 1 });

@@ -96,6 +96,42 @@ fn questions() -> Vec<(&'static str, Value)> {
             "/api/problems/state",
             json!({ "problem": "grid", "board": "S.#/..G", "moves": ["right"] }),
         ),
+        (
+            "/api/problems/trace",
+            json!({ "problem": "tiles", "board": "8-easy", "algorithm": "a-star", "heuristic": "own",
+                    "script": "manhattan / 2", "quiz": 3 }),
+        ),
+        (
+            "/api/trace",
+            with(json!({ "engine": "alpha-beta", "depth": 2, "script": "points", "quiz": 1 })),
+        ),
+        (
+            "/api/trace",
+            with(json!({ "engine": "mcts", "nodes": 60, "exploration": 0.5, "quiz": 1 })),
+        ),
+        (
+            "/api/problems/state",
+            json!({ "problem": "grid", "board": "S..\n..G\n", "paint": [[1, "#"], [2, "G"]] }),
+        ),
+        ("/api/tree", json!({ "tree": "((3 12 8) (2 4 6) (14 5 2))", "quiz": 2 })),
+        (
+            "/api/problems/check",
+            json!({ "problem": "tiles", "board": "8-easy", "script": "2 * manhattan" }),
+        ),
+        (
+            "/api/problems/check",
+            json!({ "problem": "grid", "board": "S.G/...", "heuristic": "octile" }),
+        ),
+        (
+            "/api/problems/check-trace",
+            json!({ "problem": "grid", "board": "S.G/...",
+                    "trace": "{\"kind\": \"open\", \"node\": 7}\n{\"kind\": \"expand\", \"node\": 7}\n" }),
+        ),
+        (
+            "/api/problems/compare",
+            json!({ "problem": "tiles", "boards": ["8-easy"], "script": "manhattan",
+                    "algorithms": ["a-star:heuristic=own", "a-star:heuristic=manhattan"] }),
+        ),
         ("/api/problems/compare", json!({ "boards": ["A", "B"], "algorithms": ["bfs", "a-star"] })),
         (
             "/api/tournaments",
@@ -133,6 +169,7 @@ async fn answers_have_the_shapes_that_are_promised() {
         "/api/engines",
         "/api/problems",
         "/api/problems/published",
+        "/api/lessons",
         "/api/records",
         "/api/records/1",
         "/api/records/1/note",

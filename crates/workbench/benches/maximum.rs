@@ -9,7 +9,7 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use plywood_contract::Limits;
 use plywood_testkit::bench::Row;
-use plywood_workbench::puzzle::{NamedBoard, Pieces, builtins, load, maximize};
+use plywood_workbench::puzzle::{Covering, NamedBoard, Pieces, builtins, load, maximize};
 
 /// What CP-SAT needed, by board.
 type Peers = Vec<(String, f64)>;
@@ -66,7 +66,9 @@ fn main() {
 fn cpu_seconds(board: &NamedBoard, pieces: Pieces, most: u32) -> f64 {
     let run = || {
         let start = ProcessTime::now();
-        let report = maximize(board, pieces, 1, &Limits::default(), |_| {}).expect("a sound board");
+        let report =
+            maximize(&Covering { pieces, ..Covering::of(board) }, &Limits::default(), |_| {})
+                .expect("a sound board");
         assert_eq!((report.cells, report.proven), (most, true), "{}", board.name);
         start.elapsed().as_secs_f64()
     };

@@ -21,6 +21,8 @@ pub mod play;
 pub mod private;
 pub mod problems;
 pub mod puzzle;
+pub mod quiz;
+pub mod script;
 pub mod units;
 
 pub use plywood_contract::{Arg, Cancel, Limits, Message, Refused, Stats, explained, message};

@@ -48,27 +48,35 @@ fn cases(game: &str) -> &'static [(u32, u32)] {
 
 #[test]
 fn every_pruning_search_returns_the_value_of_minimax() {
+    // A thread for each game: this is the longest of all tests.
+    let n_compared: usize = std::thread::scope(|scope| {
+        let games = CATALOGUE.map(|offer| scope.spawn(|| n_equal_to_minimax(offer.name)));
+        games.into_iter().map(|game| game.join().unwrap()).sum()
+    });
+    assert!(n_compared > 7000, "{n_compared}");
+}
+
+/// How many values of a game were compared.
+fn n_equal_to_minimax(game: &str) -> usize {
     let mut n_compared = 0;
-    for game in CATALOGUE.map(|offer| offer.name) {
-        for seed in 0..60 {
-            for &(plies, depth) in cases(game) {
-                let table = after(game, plies, seed);
-                for judge in ["points", "none"] {
-                    let score = |name: &str| {
-                        let name = format!("{name}:depth={depth},judge={judge}");
-                        think(&*table, &name, 1, &Limits::default()).score
-                    };
-                    let expected = score("minimax");
-                    for name in ["alpha-beta", "pvs", "mtd", "iterative"] {
-                        let place = table.position();
-                        assert_eq!(score(name), expected, "{game} {name} depth {depth} {place}");
-                        n_compared += 1;
-                    }
-                }
+    for (seed, &(plies, depth)) in
+        (0..60).flat_map(|seed| cases(game).iter().map(move |c| (seed, c)))
+    {
+        let table = after(game, plies, seed);
+        for judge in ["points", "none"] {
+            let score = |name: &str| {
+                let name = format!("{name}:depth={depth},judge={judge}");
+                think(&*table, &name, 1, &Limits::default()).score
+            };
+            let expected = score("minimax");
+            for name in ["alpha-beta", "pvs", "mtd", "iterative"] {
+                let place = table.position();
+                assert_eq!(score(name), expected, "{game} {name} depth {depth} {place}");
+                n_compared += 1;
             }
         }
     }
-    assert!(n_compared > 7000, "{n_compared}");
+    n_compared
 }
 
 #[test]

@@ -6,7 +6,7 @@ use plywood_workbench::engines::{Engine, Kind, Means};
 use plywood_workbench::games::{CATALOGUE, Table, open};
 use plywood_workbench::play::Level;
 use plywood_workbench::puzzle::{
-    Algorithm, Method, Pieces, builtins, fewest_pieces, maximize, solve,
+    Algorithm, Covering, Method, Pieces, builtins, fewest_pieces, maximize, solve,
 };
 use proptest::prelude::*;
 
@@ -84,9 +84,9 @@ proptest! {
             prop_assert!(report.generated <= most, "{}: {} of {most}", report.algorithm, report.generated);
         }
         let pieces: Pieces = "10,10,15".parse().unwrap();
-        let report = maximize(board, pieces, 2, &Limits::nodes(most), |_| {}).unwrap();
+        let report = maximize(&Covering { board, pieces, threads: 2 }, &Limits::nodes(most), |_| {}).unwrap();
         prop_assert!(report.nodes <= most, "maximize: {} of {most}", report.nodes);
-        let report = fewest_pieces(board, 8, pieces, 1, &Limits::nodes(most), |_| {}).unwrap();
+        let report = fewest_pieces(&Covering { board, pieces, threads: 1 }, 8, &Limits::nodes(most), |_| {}).unwrap();
         prop_assert!(report.nodes <= most, "fewest pieces: {} of {most}", report.nodes);
     }
 }

@@ -107,7 +107,7 @@ fn what_cannot_be_solved_is_said_and_exhausted() {
 #[test]
 fn the_checker_proves_and_refutes_on_tiles_and_maps() {
     let check = |instance: &Instance, heuristic: &str| {
-        let checking = Checking { heuristic, dives: 0, seed: 1 };
+        let checking = Checking { heuristic, script: None, dives: 0, seed: 1 };
         instance.check(&checking, &Limits::default(), &mut |_| {}).unwrap()
     };
     let eight = find("tiles").unwrap().load_one("8-easy").unwrap();
@@ -122,6 +122,28 @@ fn the_checker_proves_and_refutes_on_tiles_and_maps() {
     let example = found.counter_example.unwrap();
     assert!(u64::from(example.h) > example.cost, "{example:?}");
     assert!(example.board.contains('#') && example.board.contains('o'), "{}", example.board);
+}
+
+#[test]
+fn g_is_what_the_path_costs_in_searches_that_count_steps_too() {
+    let map = find("grid").unwrap().load_one("swamp").unwrap();
+    for name in ["bfs", "dfs", "ids"] {
+        let method: Method = name.parse().unwrap();
+        let mut costs = std::collections::BTreeMap::new();
+        let mut goal = None;
+        let report = map.trace(&method, &Limits::default(), &mut |step| {
+            match step.kind {
+                "open" => {
+                    costs.insert(step.node, step.g);
+                }
+                "expand" => assert_eq!(costs[&step.node], step.g, "{name}"),
+                "goal" => goal = Some(step.g),
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!(goal, report.unwrap().cost, "{name}");
+    }
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn optimal_methods_use_the_fewest_pieces_for_every_objective() {
 }
 
 fn check(board: &NamedBoard, heuristic: PuzzleHeuristic) -> CheckReport {
-    let checking = Checking { heuristic: heuristic.name(), dives: 0, seed: 1 };
+    let checking = Checking { heuristic: heuristic.name(), script: None, dives: 0, seed: 1 };
     let posed = puzzle::pose(board).unwrap();
     posed.check(&checking, &Limits::default(), &mut |_| {}).unwrap()
 }

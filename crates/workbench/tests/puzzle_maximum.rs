@@ -6,8 +6,8 @@ use std::time::Duration;
 use plywood_contract::{Limits, Problem};
 use plywood_games::blokus::puzzle::Puzzle;
 use plywood_workbench::puzzle::{
-    Cell, Grade, NamedBoard, Pieces, Recipe, RecipeError, builtins, check_witness, fewest_pieces,
-    generate, load, maximize,
+    Cell, Covering, Grade, NamedBoard, Pieces, Recipe, RecipeError, builtins, check_witness,
+    fewest_pieces, generate, load, maximize,
 };
 
 /// Plays the moves by the puzzle's own rules, whose stock is the normal one.
@@ -25,7 +25,7 @@ fn replay(board: &NamedBoard, moves: &[String]) -> u32 {
 
 /// Proves a maximum and plays its moves.
 fn check(board: &NamedBoard, most: u32) {
-    let report = maximize(board, Pieces::default(), 1, &Limits::default(), |_| {}).unwrap();
+    let report = maximize(&Covering::of(board), &Limits::default(), |_| {}).unwrap();
     assert_eq!((report.cells, report.bound, report.proven), (most, most, true), "{}", board.name);
     assert_eq!(report.pieces, report.moves.len());
     assert_eq!(replay(board, &report.moves), most, "{}", board.name);
@@ -58,8 +58,13 @@ fn the_course_objectives_have_their_fewest_pieces() {
     for (board, fewest) in builtins().iter().zip([2, 5, 7, 9, 12, 18]) {
         let objective = board.board.objective.unwrap();
         let pieces = Pieces::default();
-        let report =
-            fewest_pieces(board, objective, pieces, 1, &Limits::default(), |_| {}).unwrap();
+        let report = fewest_pieces(
+            &Covering { pieces, ..Covering::of(board) },
+            objective,
+            &Limits::default(),
+            |_| {},
+        )
+        .unwrap();
         assert!(report.proven, "{}", board.name);
         assert_eq!((report.bound, report.pieces), (Some(fewest), fewest as usize));
         assert!(replay(board, &report.moves) >= objective);
@@ -70,7 +75,7 @@ fn the_course_objectives_have_their_fewest_pieces() {
 fn an_objective_out_of_reach_is_proven_to_be() {
     let board = &builtins()[1];
     let limits = Limits::default();
-    let report = fewest_pieces(board, 29, Pieces::default(), 1, &limits, |_| {}).unwrap();
+    let report = fewest_pieces(&Covering::of(board), 29, &limits, |_| {}).unwrap();
     assert_eq!((report.bound, report.proven, report.outcome), (None, true, "out of reach"));
 }
 

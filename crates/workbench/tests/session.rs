@@ -100,6 +100,19 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
 }
 
 #[test]
+fn a_loss_on_time_is_kept_as_one_and_can_be_taken_back() {
+    let mut session = Session::new(people("quarto")).unwrap();
+    session.play(">6", SECOND).unwrap();
+    session.run_out(Seat::Two).unwrap();
+    let ending = Some(Ending { winner: Some(1), reason: Reason::Time });
+    assert_eq!(session.ending(), ending);
+    let again = Session::from_record(&session.to_record()).unwrap();
+    assert_eq!(again.ending(), ending);
+    session.take_back();
+    assert!(!session.is_over() && session.plies().len() == 1);
+}
+
+#[test]
 fn players_can_change_seats() {
     let setup = Setup::new("quatro").with_players("human", "level:2").unwrap();
     let mut session = Session::new(setup).unwrap();

@@ -41,8 +41,15 @@ pub(crate) fn run() -> anyhow::Result<()> {
 
 /// Where things were built is nobody's business: paths become names.
 fn hidden() -> Vec<(String, &'static str)> {
-    let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME"));
-    let places = [(Some(root().display().to_string()), "plywood"), (home.ok(), "home")];
+    // The last prefix that fits counts, so the narrower ones come last.
+    let set = |name| std::env::var(name).ok().filter(|place: &String| place.len() > 1);
+    let places = [
+        (set("HOME"), "home"),
+        (set("RUSTUP_HOME"), "rustup"),
+        (set("CARGO_HOME"), "cargo"),
+        (set("CARGO_TARGET_DIR"), "target"),
+        (Some(root().display().to_string()), "plywood"),
+    ];
     places.into_iter().filter_map(|(place, name)| Some((place?, name))).collect()
 }
 
@@ -63,7 +70,7 @@ fn check_paths(program: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn version() -> anyhow::Result<String> {
+pub(crate) fn version() -> anyhow::Result<String> {
     let manifest: toml::Table = fs::read_to_string(root().join("Cargo.toml"))?.parse()?;
     let version = manifest["workspace"]["package"]["version"].as_str();
     Ok(version.context("the workspace has a version")?.to_owned())
@@ -74,4 +81,24 @@ fn save(program: &Path, arguments: &[&str], file: &Path) -> anyhow::Result<()> {
     let output = Command::new(program).args(arguments).output()?;
     anyhow::ensure!(output.status.success(), "plywood {arguments:?} failed");
     Ok(fs::write(file, output.stdout)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check_paths, flags, hidden, root};
+
+    #[test]
+    fn the_program_does_not_tell_where_it_was_built() {
+        let here = root().display().to_string();
+        assert!(flags().contains(&format!("--remap-path-prefix={here}=plywood")));
+        assert!(
+            flags().ends_with("=plywood"),
+            "the workspace's own name counts, wherever it stands"
+        );
+        for (place, _) in hidden() {
+            let told = format!("\u{1}panicked at {place}/src/main.rs\0");
+            assert!(check_paths(told.as_bytes()).is_err(), "{place}");
+        }
+        assert!(check_paths(b"panicked at plywood/crates/cli/src/main.rs").is_ok());
+    }
 }

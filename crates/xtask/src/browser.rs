@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, bail};
 
 use crate::server::{Server, built};
-use crate::{root, succeed};
+use crate::{cargo, root, succeed};
 
 /// What Chromium is called here and there.
 const CHROMIUM: [&str; 4] =
@@ -32,15 +32,7 @@ impl Workshop {
         // The same command as the tests', so that nothing is built twice.
         let program = built(&["test", "--workspace", "--no-run", "--quiet"])?;
         let chromium = tools()?;
-        let folder = program.with_file_name("browser");
-        let source = root().join("crates/web/tests/browser");
-        fs::create_dir_all(&folder)?;
-        for entry in fs::read_dir(&source)? {
-            let file = entry?.path();
-            fs::copy(&file, folder.join(file.file_name().unwrap_or_default()))?;
-        }
-        install(&folder)?;
-        Ok(Self { folder, chromium, program })
+        Ok(Self { folder: put_together()?, chromium, program })
     }
 
     /// Checks the page's types.
@@ -49,6 +41,12 @@ impl Workshop {
         let project = root().join("crates/web/tsconfig.json");
         succeed(Command::new("node").arg(compiler).args(["--noEmit", "-p"]).arg(project))
             .context("the page's types do not fit")
+    }
+
+    /// Checks that the page and its tests are laid out as the formatter does.
+    pub(crate) fn check_format(&self) -> anyhow::Result<()> {
+        succeed(&mut formatter(&self.folder, "--check"))
+            .context("the page is not laid out as `cargo xtask format` does")
     }
 
     /// The tests, or those whose names contain `only`, against servers that end with them.
@@ -67,6 +65,34 @@ impl Workshop {
         command.arg(self.folder.join("run.mjs")).arg(urls.join(",")).arg(&self.chromium).args(only);
         run(command)
     }
+}
+
+/// `cargo xtask format`: Rust by rustfmt, the page and its tests by Prettier.
+pub(crate) fn format() -> anyhow::Result<()> {
+    succeed(&mut cargo(&["fmt", "--all"]))?;
+    tools()?;
+    succeed(&mut formatter(&put_together()?, "--write"))
+}
+
+fn formatter(folder: &Path, act: &str) -> Command {
+    let mut command = Command::new("node");
+    command
+        .arg(folder.join("node_modules/prettier/bin/prettier.cjs"))
+        .args(["--log-level", "warn", act, "page/**/*.{js,css}", "tests/browser/*.mjs"])
+        .current_dir(root().join("crates/web"));
+    command
+}
+
+/// The browser's scripts and the packages they need, in a folder beside this program.
+fn put_together() -> anyhow::Result<PathBuf> {
+    let folder = std::env::current_exe()?.with_file_name("browser");
+    fs::create_dir_all(&folder)?;
+    for entry in fs::read_dir(root().join("crates/web/tests/browser"))? {
+        let file = entry?.path();
+        fs::copy(&file, folder.join(file.file_name().unwrap_or_default()))?;
+    }
+    install(&folder)?;
+    Ok(folder)
 }
 
 /// `cargo xtask screenshots`: the pictures of the README.

@@ -3,6 +3,7 @@
 //! A thousand pages that only listen and two hundred people who play, for a minute; five hundred
 //! analyses at once; ten thousand connections opened and closed.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::Barrier;
@@ -248,7 +249,8 @@ impl Visitor {
 fn analyse(site: &Site, server: u32, rows: &mut Vec<Row>) -> anyhow::Result<()> {
     let body = json!({ "game": "blokus-duo", "engine": "best", "time_ms": 3000, "lines": 3 });
     let gate = Barrier::new(ANALYSES);
-    let (mut refused, mut n_taken, mut errors) = (Vec::new(), 0u32, 0u32);
+    let (mut refused, mut n_taken) = (Vec::new(), 0u32);
+    let mut errors: BTreeMap<String, u32> = BTreeMap::new();
     let mut held = Vec::new();
     std::thread::scope(|scope| {
         let ask = || {
@@ -267,11 +269,17 @@ fn analyse(site: &Site, server: u32, rows: &mut Vec<Row>) -> anyhow::Result<()> 
                     held.push(connection);
                 }
                 Ok(Ok((429, time, _))) => refused.push(time),
-                _ => errors += 1,
+                Ok(Ok((status, ..))) => *errors.entry(format!("status {status}")).or_default() += 1,
+                Ok(Err(e)) => *errors.entry(format!("{e:#}")).or_default() += 1,
+                Err(_) => *errors.entry("a panic".into()).or_default() += 1,
             }
         }
     });
     std::thread::sleep(Duration::from_millis(500));
+    for (error, n) in &errors {
+        println!("{n} times: {error}");
+    }
+    let errors: u32 = errors.values().sum();
     println!("{ANALYSES} analyses at once: {n_taken} taken, {} refused", refused.len());
     rows.push(Row::new("errors among 500 analyses at once", "", f64::from(errors), 0.0));
     rows.push(Row::new("analyses that run or wait", "", f64::from(n_taken), 66.0));

@@ -26,7 +26,11 @@ pub(crate) fn clock(arguments: &[&str]) -> anyhow::Result<()> {
             });
         }
         let mut bench = cargo(&["bench", "--package", "plywood-workbench", "--bench", "clock"]);
-        let done = succeed(bench.env("CLOCK_SEARCHES", n_searches));
+        bench.env("CLOCK_SEARCHES", n_searches);
+        if is_busy {
+            bench.env("CLOCK_BUSY", "1");
+        }
+        let done = succeed(&mut bench);
         is_over.store(true, Ordering::Relaxed);
         done
     })

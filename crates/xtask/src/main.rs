@@ -1,15 +1,20 @@
 //! The project's chores: `cargo xtask test`, `bench`, `tidy` and more; `cargo xtask help` lists them.
 
+mod advisories;
 mod archive;
 mod bench;
+mod book;
 mod browser;
 mod deny;
 mod fuzz;
 mod kill;
 mod levels;
+mod links;
 mod load;
 mod long;
+mod markdown;
 mod names;
+mod package;
 mod peers;
 mod python;
 mod screens;
@@ -17,6 +22,8 @@ mod server;
 mod sources;
 mod test;
 mod tidy;
+mod train;
+mod windows;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -28,6 +35,7 @@ The project's chores
 
   cargo xtask test          format, lints, documentation, tidiness and all tests
   cargo xtask test --quick  the same without browser, Python and the longest tests
+  cargo xtask format        lays out all sources: Rust, and the page's scripts and styles
   cargo xtask bench [NAME]  the benchmarks, gathered into one table of ratios
   cargo xtask bench --peers the puzzle's maxima beside CP-SAT, which is fetched from PyPI
   cargo xtask bench python  what calls into the Python package cost
@@ -36,6 +44,7 @@ The project's chores
   cargo xtask load [SECONDS] the web page under load: 1000 listeners, 200 players, 500 analyses
   cargo xtask screenshots   the pictures of the page in the README
   cargo xtask levels        every level against the one below; --games N, --game NAME, --seed S
+  cargo xtask train duo     prior and value of Blokus Duo from self-play; --generations 800x300,…, --ship
   cargo xtask kill          200 × kill -9 of tournaments and of games being recorded
   cargo xtask fuzz --hours N  every fuzz target in turn; goes on where the last run ended
   cargo xtask clock [SEARCHES] [--busy]  by how much searches pass their time limits; 10000 unless given
@@ -43,7 +52,10 @@ The project's chores
   cargo xtask mutants       mutation testing of rules, statistics and records; hours
   cargo xtask tidy          the dependency picture and other house rules
   cargo xtask archive       the program with manual page and completions, as people download it
-  cargo xtask deny          licences and duplicate versions of dependencies, by deny.toml
+  cargo xtask package       every crate as the registry gets it, built from the packages, used from outside; --quick: that last step alone
+  cargo xtask deny          licences, duplicates and known vulnerabilities of dependencies, by deny.toml
+  cargo xtask book          the documentation as one static site: guide, algorithms, references; --quick: without references
+  cargo xtask windows       builds the program for Windows and tries it under Wine; --build: without Wine
   cargo xtask screens       the picture of the table in the README, docs/table.svg
 ";
 
@@ -53,8 +65,13 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test::run(test::Extent::Everything),
         ["test", "--quick"] => test::run(test::Extent::Quick),
+        ["book"] => book::run(true),
+        ["book", "--quick"] => book::run(false),
+        ["format"] => browser::format(),
         ["deny"] => deny::run(),
         ["archive"] => archive::run(),
+        ["package"] => package::run(),
+        ["package", "--quick"] => package::outside(),
         ["bench"] => bench::run(None, false),
         ["bench", "--peers"] => bench::run(Some("maximum"), true),
         ["bench", "python"] => python::bench("calls.py"),
@@ -65,6 +82,7 @@ fn main() -> ExitCode {
         ["load", seconds] => load::run_for(seconds),
         ["screenshots"] => browser::screenshots(),
         ["levels", ref arguments @ ..] => levels::run(arguments),
+        ["train", ref arguments @ ..] => train::run(arguments),
         ["kill"] => kill::run(),
         ["fuzz", "--hours", hours] => fuzz::run(hours),
         ["clock", ref arguments @ ..] => long::clock(arguments),
@@ -72,6 +90,8 @@ fn main() -> ExitCode {
         ["soak", minutes] => long::soak(minutes),
         ["mutants"] => long::mutants(),
         ["tidy"] => tidy::run(),
+        ["windows"] => windows::run(false),
+        ["windows", "--build"] => windows::run(true),
         ["screens"] => screens::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -26,6 +26,14 @@ pub(crate) fn tests() -> anyhow::Result<Command> {
     Ok(pytest)
 }
 
+/// The package's reference, made by pdoc from its docstrings and stubs.
+pub(crate) fn reference(out: &Path) -> anyhow::Result<()> {
+    let mut pip = python(QUICK)?;
+    succeed(pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "pdoc"]))?;
+    let mut pdoc = python(QUICK)?;
+    succeed(pdoc.args(["-m", "pdoc", "--output-directory"]).arg(out).arg("plywood"))
+}
+
 /// Builds the wheel, installs it into the scratch environment and returns the Python there.
 fn python(profile: &str) -> anyhow::Result<Command> {
     let package = root().join("crates/python");
@@ -40,7 +48,7 @@ fn python(profile: &str) -> anyhow::Result<Command> {
 }
 
 /// Where cargo builds.
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 

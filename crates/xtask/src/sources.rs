@@ -16,14 +16,6 @@ const METER: &str = "crates/contract/src/meter.rs";
 const READINGS: [&str; 2] = ["Instant::now", "SystemTime::now"];
 /// The most arguments of a public function, `self` aside.
 const MOST_ARGUMENTS: usize = 5;
-/// Functions that still take more. This list only ever shrinks.
-const REMAINING: [(&str, &str); 5] = [
-    ("crates/arena/src/run/runner.rs", "run"),
-    ("crates/arena/src/run/runner.rs", "run_with_guests"),
-    ("crates/search/src/path/heuristic_check.rs", "check_heuristic"),
-    ("crates/workbench/src/puzzle/check.rs", "check"),
-    ("crates/workbench/src/puzzle/maximize.rs", "fewest_pieces"),
-];
 /// Functions of Python have keywords.
 const KEYWORDED: &str = "python";
 
@@ -43,8 +35,7 @@ pub(crate) fn check(faults: &mut Vec<String>) -> anyhow::Result<()> {
                 }));
             }
             if crate_name != KEYWORDED {
-                let is_new = |long: &(&str, usize)| !REMAINING.contains(&(&name, long.0));
-                faults.extend(long_lists(&text).filter(is_new).map(|(function, n)| {
+                faults.extend(long_lists(&text).map(|(function, n)| {
                     format!("{name}: {function} takes {n} arguments, more than {MOST_ARGUMENTS}")
                 }));
             }

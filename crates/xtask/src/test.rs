@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use plywood_testkit::skip;
 
 use crate::browser::Workshop;
-use crate::{cargo, deny, python, succeed, tidy};
+use crate::{cargo, deny, package, python, succeed, tidy};
 
 fn step(name: &str, work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     println!("── {name}");
@@ -20,7 +20,7 @@ fn step(name: &str, work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result
 pub(crate) enum Extent {
     /// All that must hold before a change lands.
     Everything,
-    /// Without browser, Python, documentation and the longest tests: minutes from a warm build.
+    /// Without browser, Python, documentation, packages and the longest tests: minutes from a warm build.
     Quick,
 }
 
@@ -42,17 +42,21 @@ pub(crate) fn run(extent: Extent) -> anyhow::Result<()> {
             succeed(doc.env("RUSTDOCFLAGS", "-D warnings"))
         })?;
     }
+    if is_whole {
+        step("packages", package::outside)?;
+    }
     let mut count = Count::default();
     step("tests", || count.gather(rust_tests(extent), Count::add))?;
     if is_whole {
         step("Python package", || count.gather(python::tests()?, Count::add_pytest))?;
         step("browser", || {
             let workshop = Workshop::open()?;
+            workshop.check_format()?;
             workshop.check_types()?;
             workshop.run(None, |command| count.gather(command, Count::add))
         })?;
     } else {
-        println!("── left out: documentation, Python package, browser, {LONGEST}");
+        println!("── left out: documentation, packages, Python package, browser, {LONGEST}");
     }
     println!("{} passed, {} failed, {} skipped", count.passed, count.failed, count.skipped);
     if count.failed > 0 || count.passed == 0 {

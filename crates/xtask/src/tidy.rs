@@ -1,7 +1,8 @@
 //! `cargo xtask tidy`: house rules that a program can check.
 //!
 //! The dependency picture in ARCHITECTURE.md is compared with the `Cargo.toml` files, both ways.
-//! `names` looks for games outside their rooms, `sources` for clocks and long argument lists.
+//! `names` looks for games outside their rooms, `sources` for clocks and long argument lists, `links` for what breaks a
+//! checkout without symbolic links, `markdown` for links in pages that lead nowhere.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::{names, root, sources};
+use crate::{links, markdown, names, root, sources};
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut faults = Vec::new();
@@ -19,6 +20,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
     check_transport(&mut faults)?;
     names::check(&mut faults)?;
     sources::check(&mut faults)?;
+    links::check(&mut faults)?;
+    markdown::check(&mut faults)?;
     if !faults.is_empty() {
         bail!("not tidy:\n  {}", faults.join("\n  "));
     }
@@ -87,7 +90,7 @@ fn manifests() -> anyhow::Result<Vec<(String, toml::Table)>> {
 /// Crates that stay free of other people's code, unless a decision record says why not.
 const LEAN: [&str; 3] = ["contract", "games", "search"];
 /// What decision records allow them.
-const RECORDED: [(&str, &str); 1] = [("search", "bytemuck")];
+const RECORDED: [(&str, &str); 2] = [("search", "bytemuck"), ("solvers", "bytemuck")];
 
 /// Whether a crate has the workspace's lints. `python` writes them out, with `deny` where the others
 /// forbid unsafe code: PyO3's macros allow it inside.
@@ -103,6 +106,34 @@ fn shares_lints(name: &str, manifest: &toml::Table, common: &toml::Value) -> boo
     *lints == expected
 }
 
+/// The crate that re-exports the others has the project's own name.
+const FRONT_DOOR: &str = "plywood";
+
+/// A crate that others can use says what it is and under which licence, in words and in files.
+fn check_metadata(name: &str, package: &toml::Table, faults: &mut Vec<String>) {
+    for field in ["description", "license", "keywords", "categories", "readme", "rust-version"] {
+        if !package.contains_key(field) {
+            faults.push(format!("crates/{name}/Cargo.toml has no {field}"));
+        }
+    }
+    let keywords = package.get("keywords").and_then(toml::Value::as_array);
+    let keywords: Vec<&str> =
+        keywords.into_iter().flatten().filter_map(toml::Value::as_str).collect();
+    if keywords.len() > 5 || keywords.iter().any(|word| word.len() > 20) {
+        faults.push(format!("{name}: a registry takes five keywords of at most 20 letters"));
+    }
+    let docs = package.get("metadata").and_then(|metadata| metadata.get("docs"));
+    let docs = docs.and_then(|docs| docs.get("rs")).and_then(|docs| docs.get("all-features"));
+    if docs.and_then(toml::Value::as_bool) != Some(true) {
+        faults.push(format!("the documentation of {name} leaves features out"));
+    }
+    for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        if !root().join("crates").join(name).join(file).is_file() {
+            faults.push(format!("crates/{name} has no {file}"));
+        }
+    }
+}
+
 fn check_manifests(faults: &mut Vec<String>) -> anyhow::Result<()> {
     let workspace: toml::Table = fs::read_to_string(root().join("Cargo.toml"))?.parse()?;
     let common = workspace.get("workspace").and_then(|workspace| workspace.get("lints"));
@@ -111,9 +142,14 @@ fn check_manifests(faults: &mut Vec<String>) -> anyhow::Result<()> {
         if !shares_lints(&name, &manifest, &common) {
             faults.push(format!("{name} does not share the workspace's lints"));
         }
-        let package = manifest.get("package").and_then(|package| package.get("name"));
-        if package.and_then(toml::Value::as_str) != Some(&format!("plywood-{name}")) {
-            faults.push(format!("the package in crates/{name} is not named plywood-{name}"));
+        let package = manifest.get("package").and_then(toml::Value::as_table);
+        let package = package.with_context(|| format!("crates/{name} is not a package"))?;
+        let expected = if name == FRONT_DOOR { name.clone() } else { format!("plywood-{name}") };
+        if package.get("name").and_then(toml::Value::as_str) != Some(&expected) {
+            faults.push(format!("the package in crates/{name} is not named {expected}"));
+        }
+        if package.get("publish").and_then(toml::Value::as_bool) != Some(false) {
+            check_metadata(&name, package, faults);
         }
         let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table);
         for dependency in dependencies.into_iter().flat_map(toml::Table::keys) {

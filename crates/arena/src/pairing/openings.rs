@@ -25,7 +25,7 @@ const NODES: u64 = 200;
 /// What that search may remember.
 const UMPIRE_BYTES: u64 = 1 << 16;
 /// Draws without a new opening after which old ones may come again.
-const PATIENCE: u32 = 64;
+const MOST_TRIES: u32 = 64;
 
 /// Where a game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,12 +222,12 @@ impl OpeningBook {
                 table.play_step(step)?;
             }
             let is_over = table.result().is_some();
-            if is_over && tries < 4 * PATIENCE {
+            if is_over && tries < 4 * MOST_TRIES {
                 continue;
             }
             // A game that never lasts this long begins at its start.
             let moves = if is_over { Vec::new() } else { table.history() };
-            if tries >= PATIENCE {
+            if tries >= MOST_TRIES {
                 drawn.seen.clear();
             }
             if drawn.seen.insert(table.key()) {

@@ -12,9 +12,9 @@ use plywood_protocol::{
 };
 use plywood_workbench::games::{self, Seat, find};
 use plywood_workbench::{Cancel, SplitMix};
-use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::player::{Choice, Chosen, Fault, FaultKind, Player, Turn};
+use super::cpu;
+use super::mover::{Choice, Chosen, Fault, FaultKind, Mover, Turn};
 use crate::pairing::Opening;
 
 /// The longest a program may take for anything but a move.
@@ -29,10 +29,7 @@ impl Leash {
     /// Kills every program; whoever waits for one hears of it at once.
     pub fn pull(&self) {
         for &leader in self.lock().iter() {
-            if let Some(group) = i32::try_from(leader).ok().and_then(Pid::from_raw) {
-                // Fails when it has just ended by itself.
-                let _ = kill_process_group(group, Signal::KILL);
-            }
+            protocol::kill_group(leader);
         }
     }
 
@@ -48,7 +45,7 @@ pub struct External {
     launch: Launch,
     patience: Duration,
     leash: Leash,
-    running: Option<protocol::Player>,
+    running: Option<protocol::Bot>,
     /// What a program that is gone said last.
     last_words: String,
 }
@@ -68,7 +65,7 @@ impl External {
         let Some(command) = engine.strip_prefix("cmd:") else { return engine.parse() };
         let launch = |protocol| Launch::parse(command.trim(), Some(protocol));
         for protocol in [Protocol::Ugi, Protocol::Gtp] {
-            if protocol::Player::start(&launch(protocol)?, QUESTION).is_ok() {
+            if protocol::Bot::start(&launch(protocol)?, QUESTION).is_ok() {
                 return launch(protocol);
             }
         }
@@ -99,9 +96,9 @@ impl External {
     }
 
     /// The running program, started if it is not there.
-    fn player(&mut self) -> Result<&mut protocol::Player, protocol::Fault> {
+    fn player(&mut self) -> Result<&mut protocol::Bot, protocol::Fault> {
         if self.running.is_none() {
-            let started = protocol::Player::start_heard(&self.launch, self.patience);
+            let started = protocol::Bot::start_heard(&self.launch, self.patience);
             let player = started.map_err(|(fault, output)| {
                 self.last_words = joined(&output);
                 fault
@@ -128,7 +125,7 @@ impl External {
     }
 }
 
-impl Player for External {
+impl Mover for External {
     fn begin(&mut self, opening: &Opening, seed: u64, cancel: &Cancel) -> Result<(), Fault> {
         let start = self.start(opening, SplitMix::new(seed).next());
         let begun = self.player().and_then(|player| player.new_game(&start));
@@ -149,10 +146,15 @@ impl Player for External {
             clocks,
             ..Go::default()
         };
-        let answer = self
-            .player()
-            .and_then(|player| player.go(&played, side(turn.seat), &go, allowance.patience))
-            .map_err(|fault| self.fail(&fault, turn.cancel))?;
+        let ask = |player: &mut protocol::Bot| {
+            let before = cpu::of_process(player.id());
+            let answer = player.go(&played, side(turn.seat), &go, allowance.patience)?;
+            let after = cpu::of_process(player.id());
+            let cpu = before.zip(after).and_then(|(before, after)| after.checked_sub(before));
+            Ok((answer, cpu))
+        };
+        let (answer, cpu) =
+            self.player().and_then(ask).map_err(|fault| self.fail(&fault, turn.cancel))?;
         if answer.step.eq_ignore_ascii_case("resign") {
             return Err(Fault::new(FaultKind::Resigned, message!("resigned", "resigned")));
         }
@@ -170,6 +172,7 @@ impl Player for External {
             nodes: info.nodes.unwrap_or(0),
             depth: info.depth.unwrap_or(0),
             time: Some(answer.time),
+            cpu,
         })
     }
 

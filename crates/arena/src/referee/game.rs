@@ -8,7 +8,7 @@ use plywood_workbench::games::{OpenError, Refused, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clocks;
-use super::player::{Choice, Chosen, Fault, FaultKind, Player, Turn};
+use super::mover::{Choice, Chosen, Fault, FaultKind, Mover, Turn};
 use crate::pairing::Opening;
 use crate::settings::{Adjudication, Settings};
 
@@ -85,6 +85,12 @@ pub struct SideStats {
     pub time_us: u64,
     /// Microseconds of its longest move.
     pub longest_us: u64,
+    /// Microseconds of processor time in the moves of which it is known.
+    #[serde(default)]
+    pub cpu_us: u64,
+    /// In how many moves it is.
+    #[serde(default)]
+    pub cpu_moves: u64,
 }
 
 /// A finished game.
@@ -111,7 +117,7 @@ pub struct Played {
 /// Plays a game; `None` if it was cancelled.
 pub fn play(
     conditions: &Conditions<'_>,
-    players: [&mut dyn Player; 2],
+    players: [&mut dyn Mover; 2],
 ) -> Result<Option<Played>, OpenError> {
     let Conditions { settings, opening, .. } = conditions;
     let start = Opening { moves: Vec::new(), ..(*opening).clone() };
@@ -146,7 +152,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    fn run(mut self, players: [&mut dyn Player; 2]) -> Option<Played> {
+    fn run(mut self, players: [&mut dyn Mover; 2]) -> Option<Played> {
         let Conditions { opening, seed, cancel, .. } = *self.conditions;
         for seat in Seat::BOTH {
             let player = &mut *players[seat.index()];
@@ -178,7 +184,7 @@ impl Game<'_> {
     }
 
     /// One move of the player to move.
-    fn ply(&mut self, seat: Seat, player: &mut dyn Player) -> Result<(), Lost> {
+    fn ply(&mut self, seat: Seat, player: &mut dyn Mover) -> Result<(), Lost> {
         let Conditions { opening, cancel, settings, .. } = *self.conditions;
         let allowance = self.clocks.allowance(seat);
         let turn = Turn { opening, table: self.table.as_ref(), seat, allowance, cancel };
@@ -217,6 +223,10 @@ impl Game<'_> {
         stats.depth += u64::from(choice.depth);
         stats.time_us += time_us;
         stats.longest_us = stats.longest_us.max(time_us);
+        if let Some(cpu) = choice.cpu {
+            stats.cpu_us += cpu.as_micros() as u64;
+            stats.cpu_moves += 1;
+        }
     }
 
     /// The game as lost by whoever sits at `seat`, unless it was cancelled.

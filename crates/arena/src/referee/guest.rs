@@ -1,23 +1,28 @@
 //! Another person's program as a player at a table: it thinks as our engines do.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use plywood_workbench::engines::{
     Appraisal, Findings, FoundLine, MoveOrigin, PlayStats, Thinker, Unit,
 };
 use plywood_workbench::games::{Refused, Table};
-use plywood_workbench::{Limits, message};
+use plywood_workbench::{Cancel, Limits, message};
 
 use super::clock::Allowance;
 use super::external::{External, Leash};
-use super::player::{Chosen, Player, Turn};
+use super::mover::{Chosen, Mover, Turn};
 use crate::launch_message;
 use crate::pairing::Opening;
 
 /// How long a program may think if nobody says so.
 const USUAL_TIME: Duration = Duration::from_secs(5);
 /// How long beyond its time a program is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a program that is to move at once may still take.
+const GRACE: Duration = Duration::from_millis(500);
+/// How often it is seen whether a program is to move at once.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// A program seated at a game. It is told every position anew, so that moves taken back and games
 /// brought back are nothing special to it.
@@ -33,7 +38,7 @@ struct Guest {
 pub fn guest(engine: &str, rules: &str, at: &dyn Table) -> Result<Box<dyn Thinker>, Refused> {
     let launch = External::launch(engine).map_err(|e| Refused::from(launch_message(&e)))?;
     let leash = Leash::default();
-    let external = External::new(at.offer().name, rules, launch, PATIENCE, leash.clone());
+    let external = External::new(at.offer().name, rules, launch, ANSWER_TIMEOUT, leash.clone());
     Ok(Box::new(Guest { name: engine.to_owned(), external, leash, seed: 0 }))
 }
 
@@ -49,6 +54,34 @@ impl Guest {
     }
 }
 
+/// Ends a program that does not move soon after it was asked to; over when dropped.
+struct Watch(mpsc::Sender<()>);
+
+impl Watch {
+    fn over(leash: Leash, cancel: Cancel) -> Self {
+        let (sender, is_over) = mpsc::channel::<()>();
+        std::thread::spawn(move || {
+            let wait = |time| is_over.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+            while wait(LOOK) {
+                if cancel.is_raised() {
+                    if wait(GRACE) {
+                        leash.pull();
+                    }
+                    return;
+                }
+            }
+        });
+        Self(sender)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        // A watch that has ended its program listens no more.
+        let _ = self.0.send(());
+    }
+}
+
 impl Thinker for Guest {
     fn think(
         &mut self,
@@ -59,6 +92,7 @@ impl Thinker for Guest {
     ) -> Result<Findings, Refused> {
         let opening = Opening { seed: 0, position: Some(at.position()), moves: Vec::new() };
         let (leash, cancel) = (self.leash.clone(), limits.cancel.clone());
+        let watch = Watch::over(leash.clone(), cancel.clone());
         self.external
             .begin(&opening, self.seed, &cancel)
             .map_err(|fault| self.refused(&fault.message))?;
@@ -69,7 +103,7 @@ impl Thinker for Guest {
             increment: Duration::ZERO,
             nodes: limits.nodes,
             depth: limits.depth,
-            patience: time + PATIENCE,
+            patience: time + ANSWER_TIMEOUT,
         };
         let turn =
             Turn { opening: &opening, table: at, seat: at.turn(), allowance, cancel: &cancel };
@@ -77,6 +111,7 @@ impl Thinker for Guest {
             leash.pull();
             self.refused(&fault.message)
         })?;
+        drop(watch);
         let step = match choice.step {
             Chosen::Step(step) => step,
             Chosen::Text(text) => at.read(&text).map_err(|e| self.refused(e.message()))?,
@@ -90,13 +125,21 @@ impl Thinker for Guest {
             time: choice.time.unwrap_or_default(),
             ..PlayStats::default()
         };
-        let line = FoundLine { steps: vec![step], score, unit, exact, plies_to_end: None };
+        let line = FoundLine {
+            steps: vec![step],
+            score,
+            unit,
+            win_chance: None,
+            exact,
+            plies_to_end: None,
+        };
         Ok(Findings {
             lines: vec![line],
             origin: MoveOrigin::Search,
             score,
             side: at.turn(),
             unit,
+            win_chance: None,
             exact,
             stats,
             stopped: None,

@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use plywood_workbench::engines::{Engine, Means, Thinker};
 use plywood_workbench::{Cancel, SplitMix};
 
-use super::player::{Choice, Chosen, Fault, FaultKind, Player, Turn};
+use super::cpu;
+use super::mover::{Choice, Chosen, Fault, FaultKind, Mover, Turn};
 use crate::pairing::Opening;
 
 /// An engine of ours at a table.
@@ -25,7 +26,7 @@ impl InProcess {
     }
 }
 
-impl Player for InProcess {
+impl Mover for InProcess {
     fn begin(&mut self, opening: &Opening, seed: u64, _cancel: &Cancel) -> Result<(), Fault> {
         let seed = SplitMix::new(seed).next();
         match &mut self.thinker {
@@ -46,8 +47,10 @@ impl Player for InProcess {
             .thinker
             .as_mut()
             .ok_or_else(|| crash(message!("never-began", "the game never began")))?;
+        let is_alone = self.engine.threads.unwrap_or(self.means.threads) <= 1;
         let limits = turn.allowance.limits(turn.seat, turn.cancel);
         // A fault in one engine costs it a game, not everybody the tournament.
+        let begun = cpu::of_this_thread();
         let found =
             catch_unwind(AssertUnwindSafe(|| thinker.think(turn.table, 1, &limits, &mut |_| {})));
         let found = found.map_err(|_| {
@@ -68,6 +71,8 @@ impl Player for InProcess {
             nodes: found.stats.analysed,
             depth: found.stats.depth,
             time: None,
+            // Of helping threads nothing is known here.
+            cpu: is_alone.then(|| cpu::of_this_thread() - begun),
         })
     }
 }

@@ -67,6 +67,9 @@ pub struct Standing {
     pub nodes_per_move: f64,
     /// Seconds for a move, on average.
     pub time_per_move_s: f64,
+    /// Seconds of processor time for a move, on average, where it can be told: of programs by the system,
+    /// of our engines if they have one thread.
+    pub cpu_per_move_s: Option<f64>,
     /// Positions a second.
     pub nps: f64,
 }
@@ -204,6 +207,8 @@ impl Report {
                 depth: per_move(spent.depth),
                 nodes_per_move: per_move(spent.nodes),
                 time_per_move_s: per_move(spent.time_us) / 1e6,
+                cpu_per_move_s: (spent.cpu_moves > 0)
+                    .then(|| spent.cpu_us as f64 / spent.cpu_moves as f64 / 1e6),
                 nps: spent.nodes as f64 / (spent.time_us.max(1) as f64 / 1e6),
             });
         }
@@ -256,6 +261,8 @@ fn spent(name: &str, games: &[GameRecord]) -> SideStats {
                 sum.nodes += stats.nodes;
                 sum.depth += stats.depth;
                 sum.time_us += stats.time_us;
+                sum.cpu_us += stats.cpu_us;
+                sum.cpu_moves += stats.cpu_moves;
                 sum.longest_us = sum.longest_us.max(stats.longest_us);
             }
         }

@@ -75,12 +75,12 @@ impl Report {
     /// The standings as comma-separated values.
     pub fn csv(&self) -> String {
         let mut text = String::from(
-            "rank,name,engine,elo,margin,games,points,score,wins,draws,losses,forfeits,depth,nodes_per_move,time_per_move_s,nps\n",
+            "rank,name,engine,elo,margin,games,points,score,wins,draws,losses,forfeits,depth,nodes_per_move,time_per_move_s,nps,cpu_per_move_s\n",
         );
         for player in &self.standings {
             let _ = writeln!(
                 text,
-                "{},{},{},{:.2},{:.2},{},{},{:.5},{},{},{},{},{:.2},{:.1},{:.6},{:.0}",
+                "{},{},{},{:.2},{:.2},{},{},{:.5},{},{},{},{},{:.2},{:.1},{:.6},{:.0},{}",
                 player.rank,
                 quoted(&player.name),
                 quoted(player.engine.as_deref().unwrap_or_default()),
@@ -97,6 +97,7 @@ impl Report {
                 player.nodes_per_move,
                 player.time_per_move_s,
                 player.nps,
+                player.cpu_per_move_s.map_or_else(String::new, |cpu| format!("{cpu:.6}")),
             );
         }
         text

@@ -7,5 +7,5 @@ mod runner;
 mod seating;
 
 pub use dispatch::{Dispatch, Finished, Task};
-pub use runner::{Progress, play_fixture, run, run_with_guests, seats};
+pub use runner::{Progress, Runner, play_fixture, seats};
 pub use seating::{Guests, Roster, Seats};

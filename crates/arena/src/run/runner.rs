@@ -103,79 +103,94 @@ impl Settings {
     }
 }
 
-/// Plays what is missing of a tournament, `concurrency` games at a time, and returns all its games.
-/// When `cancel` is raised, games under way are given up and those finished are returned.
-pub fn run(
-    settings: &Settings,
-    store: &mut Store,
-    id: TournamentId,
+/// Plays tournaments: who may play besides the engines, how many games at a time, and what ends it.
+pub struct Runner<'a> {
+    settings: &'a Settings,
+    guests: Option<&'a Guests<'a>>,
     concurrency: NonZeroUsize,
-    cancel: &Cancel,
-    watch: &mut dyn FnMut(&Progress<'_>),
-) -> Result<Vec<GameRecord>, ArenaError> {
-    run_with_guests(settings, &Guests::new(), store, id, concurrency, cancel, watch)
+    cancel: Cancel,
 }
 
-/// The same, with players of the caller's own among the contestants.
-pub fn run_with_guests(
-    settings: &Settings,
-    guests: &Guests<'_>,
-    store: &mut Store,
-    id: TournamentId,
-    concurrency: NonZeroUsize,
-    cancel: &Cancel,
-    watch: &mut dyn FnMut(&Progress<'_>),
-) -> Result<Vec<GameRecord>, ArenaError> {
-    settings.check()?;
-    let book = OpeningBook::new(settings)?;
-    let roster = Roster::new(settings)?.with_guests(guests);
-    let schedule = Schedule::new(settings);
-    let mut games = store.games(id)?;
-    let finished =
-        games.iter().map(|game| Ok((game.number, (seats(settings, game)?, game.half_points))));
-    let finished = finished.collect::<Result<_, ArenaError>>()?;
-    let n_games = schedule.n_games();
-    let dispatch = Dispatch::new(schedule, settings.sprt.map(Walk::new), finished);
-    let hall = Hall {
-        settings,
-        id,
-        book: &book,
-        roster: &roster,
-        cancel,
-        dispatch: Mutex::new(dispatch),
-        freed: Condvar::new(),
-    };
-    let begun = Instant::now();
-    let n_before = games.len();
-    let mut show = |games: &[GameRecord], hall: &Hall<'_>| {
-        let (llr, crossing) = {
-            let dispatch = hall.lock();
-            (dispatch.walk().map(Walk::llr), dispatch.walk().and_then(Walk::crossing))
+impl<'a> Runner<'a> {
+    /// One game at a time, until all are played.
+    pub fn new(settings: &'a Settings) -> Self {
+        Self { settings, guests: None, concurrency: NonZeroUsize::MIN, cancel: Cancel::default() }
+    }
+
+    /// With players of the caller's own among the contestants.
+    pub fn guests(self, guests: &'a Guests<'a>) -> Self {
+        Self { guests: Some(guests), ..self }
+    }
+
+    /// So many games at a time.
+    pub fn concurrency(self, concurrency: NonZeroUsize) -> Self {
+        Self { concurrency, ..self }
+    }
+
+    /// When the flag is raised, games under way are given up and those finished are returned.
+    pub fn cancel(self, cancel: &Cancel) -> Self {
+        Self { cancel: cancel.clone(), ..self }
+    }
+
+    /// Plays what is missing of a stored tournament, and returns all its games.
+    pub fn run(
+        &self,
+        store: &mut Store,
+        id: TournamentId,
+        watch: &mut dyn FnMut(&Progress<'_>),
+    ) -> Result<Vec<GameRecord>, ArenaError> {
+        let Self { settings, concurrency, cancel, .. } = self;
+        settings.check()?;
+        let book = OpeningBook::new(settings)?;
+        let roster = Roster::new(settings)?.with_guests(self.guests);
+        let schedule = Schedule::new(settings);
+        let mut games = store.games(id)?;
+        let finished =
+            games.iter().map(|game| Ok((game.number, (seats(settings, game)?, game.half_points))));
+        let finished = finished.collect::<Result<_, ArenaError>>()?;
+        let n_games = schedule.n_games();
+        let dispatch = Dispatch::new(schedule, settings.sprt.map(Walk::new), finished);
+        let hall = Hall {
+            settings,
+            id,
+            book: &book,
+            roster: &roster,
+            cancel,
+            dispatch: Mutex::new(dispatch),
+            freed: Condvar::new(),
         };
-        let n_new = (games.len() - n_before) as u64;
-        let elapsed = begun.elapsed();
-        watch(&Progress { settings, games, n_new, n_games, elapsed, llr, crossing });
-    };
-    std::thread::scope(|scope| {
-        // A short queue: nobody plays on while the test may have been decided.
-        let (sender, receiver) = sync_channel(concurrency.get());
-        for _ in 0..concurrency.get() {
-            let (sender, hall) = (sender.clone(), &hall);
-            scope.spawn(move || hall.work(&sender));
-        }
-        drop(sender);
+        let begun = Instant::now();
+        let n_before = games.len();
+        let mut show = |games: &[GameRecord], hall: &Hall<'_>| {
+            let (llr, crossing) = {
+                let dispatch = hall.lock();
+                (dispatch.walk().map(Walk::llr), dispatch.walk().and_then(Walk::crossing))
+            };
+            let n_new = (games.len() - n_before) as u64;
+            let elapsed = begun.elapsed();
+            watch(&Progress { settings, games, n_new, n_games, elapsed, llr, crossing });
+        };
+        std::thread::scope(|scope| {
+            // A short queue: nobody plays on while the test may have been decided.
+            let (sender, receiver) = sync_channel(concurrency.get());
+            for _ in 0..concurrency.get() {
+                let (sender, hall) = (sender.clone(), &hall);
+                scope.spawn(move || hall.work(&sender));
+            }
+            drop(sender);
+            show(&games, &hall);
+            let collected = hall.collect(receiver, store, &mut games, &mut show);
+            if collected.is_err() {
+                // Nobody will store what is still being played.
+                cancel.raise();
+                roster.dismiss();
+            }
+            collected
+        })?;
         show(&games, &hall);
-        let collected = hall.collect(receiver, store, &mut games, &mut show);
-        if collected.is_err() {
-            // Nobody will store what is still being played.
-            cancel.raise();
-            roster.dismiss();
-        }
-        collected
-    })?;
-    show(&games, &hall);
-    games.sort_by_key(|game| game.number);
-    Ok(games)
+        games.sort_by_key(|game| game.number);
+        Ok(games)
+    }
 }
 
 /// Plays one game of a schedule from its opening; `None` if it was cancelled. Whoever plays it, it

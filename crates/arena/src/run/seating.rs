@@ -7,12 +7,12 @@ use plywood_protocol::{Fault, Launch, Process};
 use plywood_workbench::engines::{Engine, EngineError, Means};
 use plywood_workbench::{Message, Refused, message};
 
-use crate::referee::{External, InProcess, Leash, Player};
+use crate::referee::{External, InProcess, Leash, Mover};
 use crate::settings::{Contestant, Settings};
 use crate::{ArenaError, fault_message, launch_message};
 
 /// Players of the caller's own, by the name of their contestant; each worker asks for one of its own.
-pub type Guests<'a> = BTreeMap<String, Box<dyn Fn() -> Box<dyn Player> + Send + Sync + 'a>>;
+pub type Guests<'a> = BTreeMap<String, Box<dyn Fn() -> Box<dyn Mover> + Send + Sync + 'a>>;
 
 /// What it takes to seat any player of a tournament.
 pub struct Roster<'a> {
@@ -41,8 +41,8 @@ impl<'a> Roster<'a> {
     }
 
     /// Lets these play under their contestants' names.
-    pub fn with_guests(self, guests: &'a Guests<'a>) -> Self {
-        Self { guests: Some(guests), ..self }
+    pub fn with_guests(self, guests: Option<&'a Guests<'a>>) -> Self {
+        Self { guests, ..self }
     }
 
     /// Ends every program at once.
@@ -50,7 +50,7 @@ impl<'a> Roster<'a> {
         self.leash.pull();
     }
 
-    fn seat(&self, contestant: &Contestant) -> Result<Box<dyn Player>, ArenaError> {
+    fn seat(&self, contestant: &Contestant) -> Result<Box<dyn Mover>, ArenaError> {
         let Settings { game, rules, .. } = self.settings;
         if let Some(guest) = self.guests.and_then(|guests| guests.get(&contestant.name)) {
             return Ok(guest());
@@ -77,7 +77,7 @@ fn refused(contestant: &Contestant, reason: Message) -> ArenaError {
 pub struct Seats<'a> {
     roster: &'a Roster<'a>,
     /// By contestant, most recently used last.
-    seated: Vec<(Contestant, Box<dyn Player>)>,
+    seated: Vec<(Contestant, Box<dyn Mover>)>,
 }
 
 /// How many players a worker keeps; more would hold processes and tables that are seldom used.
@@ -90,7 +90,7 @@ impl<'a> Seats<'a> {
     }
 
     /// Two players for a game, player 1 first. They must not be the same contestant.
-    pub fn pair(&mut self, players: [&Contestant; 2]) -> Result<[&mut dyn Player; 2], ArenaError> {
+    pub fn pair(&mut self, players: [&Contestant; 2]) -> Result<[&mut dyn Mover; 2], ArenaError> {
         for contestant in players {
             let known = self.seated.iter().position(|(seated, _)| seated == contestant);
             let seated = match known {

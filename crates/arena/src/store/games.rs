@@ -227,15 +227,25 @@ fn read_game(row: &Row<'_>) -> Result<GameRecord, StoreError> {
     let reason = text("reason")?;
     let detail = text("detail")?;
     let message = Said::read(&detail);
+    let (number, half_points) = (row.get::<_, i64>("number")?, row.get::<_, i64>("half_points")?);
+    let half_points = u8::try_from(half_points).ok().filter(|&n| n <= 2).ok_or_else(|| {
+        let said = message!(
+            "store-points",
+            "game {n} has {found} half points: expected 0, 1 or 2",
+            n = number,
+            found = half_points
+        );
+        StoreError::Content(said.into())
+    })?;
     Ok(GameRecord {
         tournament: row.get("tournament")?,
-        number: row.get::<_, i64>("number")? as u64,
+        number: number as u64,
         players: [text("one")?, text("two")?],
         seed: row.get::<_, i64>("seed")? as u64,
         opening: from_json("opening", &text("opening")?)?,
         moves: text("moves")?.split_whitespace().map(str::to_owned).collect(),
         times_us: from_json("times_us", &text("times_us")?)?,
-        half_points: row.get("half_points")?,
+        half_points,
         result: row.get("result")?,
         reason: Reason::from_name(&reason).ok_or_else(|| {
             let said = message!("store-reason", "a game ended by `{reason}`", reason);
@@ -299,6 +309,20 @@ mod tests {
         store.add(&[changed]).unwrap();
         assert_eq!(store.games(id).unwrap(), [record(id, 0), record(id, 1)]);
         assert_eq!(store.integrity().unwrap(), "ok");
+    }
+
+    #[test]
+    fn forged_points_are_refused_with_the_number_of_the_game() {
+        let mut store = Store::in_memory().unwrap();
+        let id = store.begin(None, &settings(&["a=random", "b=random"])).unwrap();
+        store.add(&[record(id, 4)]).unwrap();
+        // The database refuses them too, unless whoever forges says otherwise.
+        store.connection.execute_batch("PRAGMA ignore_check_constraints = ON").unwrap();
+        for forged in [-1, 3, 255, i64::MAX] {
+            store.connection.execute("UPDATE games SET half_points = ?", [forged]).unwrap();
+            let said = store.games(id).unwrap_err().to_string();
+            assert!(said.contains(&format!("game 4 has {forged} half points")), "{said}");
+        }
     }
 
     #[test]

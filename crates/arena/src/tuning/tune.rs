@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::spsa::{Parameter, Spsa};
 use crate::ArenaError;
-use crate::run::run;
+use crate::run::Runner;
 use crate::settings::{Contestant, Settings};
 use crate::store::{Store, TuningStep};
 
@@ -144,7 +144,10 @@ fn play(
     }
     let mut store = Store::in_memory()?;
     let id = store.begin(None, &matches)?;
-    let games = run(&matches, &mut store, id, concurrency, cancel, &mut |_| {})?;
+    let games = {
+        let runner = Runner::new(&matches).concurrency(concurrency).cancel(cancel);
+        runner.run(&mut store, id, &mut |_| {})?
+    };
     if games.len() as u64 != 2 * matches.pairs {
         return Ok(None);
     }

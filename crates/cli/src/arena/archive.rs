@@ -15,7 +15,7 @@ use serde_json::json;
 use super::args::RateArguments;
 use super::show;
 use crate::Done;
-use crate::screen::{has_colours, say, say_json};
+use crate::screen::{has_colours, say, say_json_exactly};
 
 /// `plywood rate`.
 pub(crate) fn rate(arguments: &RateArguments, words: &Words) -> anyhow::Result<Done> {
@@ -68,7 +68,7 @@ pub(super) fn export(path: &Path, tournament: Option<i64>) -> anyhow::Result<Don
             {
                 line.extend(more);
             }
-            say_json(&line)?;
+            say_json_exactly(&line)?;
         }
     }
     Ok(Done::Yes)

@@ -4,7 +4,7 @@ use crate::args::within;
 use crate::failure::at_line;
 use plywood_workbench::{Refused, message};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::bail;
@@ -21,9 +21,10 @@ use plywood_workbench::play::Level;
 use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time};
 
 /// What a stored tournament has settled: nothing of it can be said again with `--resume`.
-const SETTLED: [&str; 20] = [
+const SETTLED: [&str; 21] = [
     "game",
     "players",
+    "players_from",
     "store",
     "format",
     "games",
@@ -65,6 +66,9 @@ pub(crate) struct TournamentArguments {
     pub(super) leash: Option<Leash>,
     #[command(flatten)]
     keeping: KeepingArguments,
+    /// Tell the result of each game as it ends
+    #[arg(short, long)]
+    pub(super) verbose: bool,
     /// Let this Ray cluster play: its address, `auto` for the one at hand or `local` for a new one
     #[arg(long, value_name = "ADDRESS", conflicts_with = "concurrency")]
     pub(super) ray: Option<String>,
@@ -80,6 +84,9 @@ pub(crate) struct EntryArguments {
     /// none is named
     #[arg(short, long = "player", value_name = "NAME=ENGINE")]
     players: Vec<Contestant>,
+    /// Play a bot of this folder for each file in it, besides the players named
+    #[arg(long, value_name = "DIR")]
+    players_from: Option<PathBuf>,
     /// Who meets whom: round-robin, gauntlet (the first meets all others), swiss or ladder (each
     /// meets the next)
     #[arg(long)]
@@ -298,13 +305,70 @@ impl TournamentArguments {
     }
 }
 
+/// A bot for each file of a folder, by name: scripts by their interpreter, programs as they are. Hidden files,
+/// texts and what can neither be run nor interpreted are left out.
+fn bots(folder: &Path) -> anyhow::Result<Vec<Contestant>> {
+    let cannot = |e: std::io::Error| crate::failure::cannot_read(folder, &e);
+    let mut files: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(cannot)? {
+        files.push(entry.map_err(cannot)?.path());
+    }
+    files.sort();
+    let mut all = Vec::new();
+    for file in files.iter().filter(|file| file.is_file()) {
+        let (Some(name), Some(path)) =
+            (file.file_name().and_then(|name| name.to_str()), file.to_str())
+        else {
+            continue;
+        };
+        let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
+        let quoted = format!("'{path}'");
+        let command = match file.extension().and_then(|end| end.to_str()) {
+            _ if name.starts_with('.') || path.contains('\'') => continue,
+            Some("py") if cfg!(windows) => format!("python {quoted}"),
+            Some("py") => format!("python3 {quoted}"),
+            Some("js" | "mjs") => format!("node {quoted}"),
+            Some("lisp") => format!("sbcl --script {quoted}"),
+            _ if is_program(file) => quoted,
+            _ => continue,
+        };
+        all.push(format!("{stem}=cmd:{command}").parse::<Contestant>()?);
+    }
+    if all.is_empty() {
+        bail!(Refused::from(message!(
+            "arena-no-bots",
+            "there is no bot in {folder}: expected programs, or scripts that end in .py, .js or .lisp",
+            folder = folder.display().to_string()
+        )));
+    }
+    Ok(all)
+}
+
+/// Whether a file can be started as it is.
+#[cfg(unix)]
+fn is_program(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata().is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+}
+
+/// Whether a file can be started as it is.
+#[cfg(not(unix))]
+fn is_program(file: &Path) -> bool {
+    file.extension().is_some_and(|end| end.eq_ignore_ascii_case("exe"))
+}
+
 impl EntryArguments {
     /// The settings these arguments mean for a game.
     pub(crate) fn settings(&self, game: &str) -> anyhow::Result<Settings> {
         let offer = find(game)?;
         let game = offer.name;
-        let players = if self.players.is_empty() { levels(offer) } else { self.players.clone() };
-        let format = if self.players.is_empty() { Format::Ladder } else { Format::RoundRobin };
+        let mut players = self.players.clone();
+        if let Some(folder) = &self.players_from {
+            players.extend(bots(folder)?);
+        }
+        let is_ladder = players.is_empty();
+        let players = if is_ladder { levels(offer) } else { players };
+        let format = if is_ladder { Format::Ladder } else { Format::RoundRobin };
         let sprt = match &self.sprt {
             Some(parts) => Some(parts.join(",").parse::<Sprt>()?),
             None => None,
@@ -378,21 +442,16 @@ impl MatchArguments {
         }
         let (openings, places) = self.openings()?;
         let settings = Settings {
-            game: game.to_owned(),
             rules: self.rules.join(","),
-            players,
-            format: Format::RoundRobin,
-            pairs: 1,
-            rounds: 0,
             control,
             margin_ms: milliseconds(self.margin),
             patience_ms: milliseconds(self.patience),
             openings,
             seed: self.seed,
-            sprt: None,
             adjudication: self.adjudicate,
             hash: self.hash,
             threads: usize::from(self.threads),
+            ..Settings::new(game, players)
         };
         // Bad rules are no fault of a line.
         open(game, &settings.rules, settings.seed, None, &[])?;
@@ -425,6 +484,13 @@ impl MatchArguments {
 
 /// Reads what other programs may take.
 pub(crate) fn parse_leash(text: &str) -> Result<Leash, Refused> {
+    if !plywood_protocol::HAS_LEASH {
+        return Err(message!(
+            "leash-nowhere",
+            "this system has no leash for other programs: expected no --leash"
+        )
+        .into());
+    }
     text.parse().map_err(|e: plywood_protocol::LeashError| {
         message!(
             "leash-limit",

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use plywood_arena::report::{Report, signed};
 use plywood_arena::run::Progress;
+use plywood_arena::store::GameRecord;
 use plywood_workbench::language::Words;
 use plywood_workbench::units::{show_count, show_time};
 
@@ -20,16 +21,44 @@ pub(super) struct Live<'a> {
     last: Option<Instant>,
     /// Lines that are on the screen and will be drawn over.
     n_lines: usize,
+    /// Whether each game's result is told, and how many were.
+    is_verbose: bool,
+    n_told: Option<usize>,
 }
 
 impl<'a> Live<'a> {
-    pub(super) fn new(words: &'a Words) -> Self {
+    pub(super) fn new(words: &'a Words, is_verbose: bool) -> Self {
         let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-        Self { words, is_terminal: stderr().is_terminal() && !is_dumb, last: None, n_lines: 0 }
+        Self {
+            words,
+            is_terminal: stderr().is_terminal() && !is_dumb,
+            last: None,
+            n_lines: 0,
+            is_verbose,
+            n_told: None,
+        }
+    }
+
+    /// Tells of games that have ended since the last time.
+    fn tell_games(&mut self, progress: &Progress<'_>) {
+        let n = progress.games.len();
+        let told = *self.n_told.get_or_insert(n.saturating_sub(progress.n_new as usize));
+        if !self.is_verbose || told >= n {
+            return;
+        }
+        self.clear();
+        for game in &progress.games[told..] {
+            crate::screen::tell(&game_line(game, self.words));
+        }
+        self.n_told = Some(n);
     }
 
     /// Shows where the tournament is, if it is time to.
     pub(super) fn show(&mut self, progress: &Progress<'_>) {
+        self.tell_games(progress);
+        if crate::screen::is_quiet() {
+            return;
+        }
         let pause = Duration::from_millis(if self.is_terminal { 250 } else { 10_000 });
         // Nothing is shown before there is something to see.
         let last = *self.last.get_or_insert_with(Instant::now);
@@ -86,6 +115,21 @@ impl Drop for Live<'_> {
     fn drop(&mut self) {
         self.clear();
     }
+}
+
+/// A game's result in one line.
+fn game_line(game: &GameRecord, words: &Words) -> String {
+    let result = ["0-1", "½-½", "1-0"][usize::from(game.half_points.min(2))];
+    let reason = words.text(&format!("arena-reason-{}", game.reason.name()));
+    let holes: [(&str, &dyn std::fmt::Display); 6] = [
+        ("n", &(game.number + 1)),
+        ("one", &game.players[0]),
+        ("two", &game.players[1]),
+        ("result", &result),
+        ("moves", &game.moves.len()),
+        ("reason", &reason),
+    ];
+    words.fill("arena-game-line", &holes)
 }
 
 /// The bar and what is left to do.

@@ -77,8 +77,10 @@ pub(super) fn standings(report: &Report, words: &Words) -> String {
     let mut headings = Standing::headings(words).to_vec();
     let has_faults = !report.forfeits.is_empty();
     headings.truncate(headings.len() - usize::from(!has_faults));
+    let has_cpu = report.standings.iter().any(|player| player.cpu_per_move_s.is_some());
     let more = ["depth", "nodes", "time"];
     headings.extend(more.map(|name| words.text(&format!("arena-column-{name}"))));
+    headings.extend(has_cpu.then(|| words.text("arena-column-cpu")));
     let row = |player: &Standing| {
         let mut row = vec![
             player.rank.to_string(),
@@ -95,6 +97,8 @@ pub(super) fn standings(report: &Report, words: &Words) -> String {
         row.push(format!("{:.1}", player.depth));
         row.push(show_short(player.nodes_per_move));
         row.push(show_time(player.time_per_move_s));
+        let cpu = || player.cpu_per_move_s.map_or_else(|| "–".to_owned(), show_time);
+        row.extend(has_cpu.then(cpu));
         row
     };
     let rows: Vec<Vec<String>> = report.standings.iter().map(row).collect();

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use plywood_arena::report::Report;
-use plywood_arena::run::run;
+use plywood_arena::run::Runner;
 use plywood_arena::settings::{Control, Settings};
 use plywood_arena::store::{Store, TournamentId};
 use plywood_jobs::Set;
@@ -44,16 +44,15 @@ fn play(arguments: &TournamentArguments, words: &Words, cancel: &Cancel) -> anyh
     let before = store.games(id)?.len();
     announce(&settings, before as u64, words);
     let concurrency = arguments.concurrency(&settings);
-    let mut live = Live::new(words);
-    let games = run(&settings, &mut store, id, concurrency, cancel, &mut |progress| {
-        live.show(progress);
-    })?;
+    let mut live = Live::new(words, arguments.verbose);
+    let runner = Runner::new(&settings).concurrency(concurrency).cancel(cancel);
+    let games = runner.run(&mut store, id, &mut |progress| live.show(progress))?;
     live.clear();
     let report = Report::new(&settings, &games);
     show::report(&report, &settings, &arguments.output, words)?;
     if cancel.is_raised() {
         tell_interrupted(arguments, report.n_games, words);
-        return Ok(Done::No);
+        return Ok(Done::Interrupted);
     }
     Ok(answered(&report))
 }

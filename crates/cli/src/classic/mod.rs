@@ -73,8 +73,8 @@ struct Menu<'a> {
 }
 
 /// What follows the games in the menu.
-const OTHERS: [&str; 5] =
-    ["menu-puzzle", "menu-compare", "menu-resume", "menu-language", "start-page"];
+const OTHERS: [&str; 6] =
+    ["menu-puzzle", "menu-compare", "menu-published", "menu-resume", "menu-language", "start-page"];
 
 impl Menu<'_> {
     fn run(&mut self) -> Asked<()> {
@@ -93,6 +93,9 @@ impl Menu<'_> {
                     puzzle::solve(&mut self.console, self.form, &mut self.puzzle, self.cancel)?;
                 }
                 Some("menu-compare") => puzzle::compare(&mut self.console, self.cancel)?,
+                Some("menu-published") => {
+                    puzzle::published(&mut self.console, &self.puzzle, self.cancel)?;
+                }
                 Some("menu-resume") => self.resume()?,
                 Some("menu-language") => self.change_language(),
                 Some(_) => self.open_page()?,

@@ -9,14 +9,15 @@ use std::time::Duration;
 use plywood_records::log_dat::{LogForm, append_whole};
 use plywood_records::resultados;
 use plywood_workbench::puzzle::{
-    Algorithm, Method, NamedBoard, PuzzleHeuristic, SolveReport, boards_along, builtins,
-    default_methods, load,
+    Algorithm, Method, NamedBoard, PuzzleHeuristic, SolveReport, as_published, boards_along,
+    builtins, default_methods, load,
 };
 use plywood_workbench::units::{show_bytes, show_count, show_time};
 use plywood_workbench::{Cancel, Limits, puzzle};
 
 use super::console::{Asked, Console, Stop};
 use crate::progress::Progress;
+use crate::puzzle::published_text;
 use crate::screen::{draw_board, side_by_side, table};
 
 /// Where the original program wrote its solutions.
@@ -281,6 +282,17 @@ pub(super) fn compare(console: &mut Console, cancel: &Cancel) -> Asked<()> {
         console.print(&console.words.figures(&table(&headings, &rows, 2)))?;
     }
     Ok(())
+}
+
+/// The original report's table beside right figures.
+pub(super) fn published(console: &mut Console, bounds: &Bounds, cancel: &Cancel) -> Asked<()> {
+    let within = bounds.text(console);
+    console.tell("puzzle-searching", &[("bounds", &within)])?;
+    let lines = as_published(&bounds.limits(cancel), |_| {});
+    if cancel.is_raised() {
+        return Err(Stop::Interrupted);
+    }
+    console.print(&format!("\n{}", published_text(&lines, &console.words)))
 }
 
 fn row(console: &Console, report: &SolveReport) -> Vec<String> {

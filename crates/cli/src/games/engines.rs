@@ -17,7 +17,7 @@ pub(crate) fn engines(as_json: bool, words: &Words) -> anyhow::Result<Done> {
             let options: Vec<_> = kind.options().iter().map(option).collect();
             json!({
                 "name": kind.name(),
-                "other_names": &kind.names()[1..],
+                "also": &kind.names()[1..],
                 "about": kind.explain().to_string(),
                 "options": options,
             })

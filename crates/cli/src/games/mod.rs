@@ -2,6 +2,7 @@
 //! `engines` ask what to play.
 
 mod engines;
+mod server;
 mod thinking;
 
 use plywood_workbench::Cancel;
@@ -84,20 +85,22 @@ pub(crate) fn moves(arguments: &GameArguments, words: &Words) -> anyhow::Result<
     Ok(Done::Yes)
 }
 
+/// How boards look here: in colours where there are any.
+pub(super) fn look() -> Look {
+    if has_colours() { Look::Coloured } else { Look::Unicode }
+}
+
 /// `plywood show`.
 pub(crate) fn show(arguments: &ShowArguments, words: &Words) -> anyhow::Result<Done> {
     let table = sit_down(&arguments.game)?;
-    let look = match (arguments.ascii, has_colours()) {
-        (true, _) => Look::Plain,
-        (false, true) => Look::Coloured,
-        (false, false) => Look::Unicode,
-    };
+    let look = if arguments.ascii { Look::Plain } else { look() };
     if arguments.game.json {
         say_json(&json!({
             "game": find(&arguments.game.game)?.name,
             "position": table.position(),
             "turn": table.turn().number(),
             "result": table.result(),
+            "ending": Ending::of(&*table),
             "key": format!("{:016x}", table.key()),
             "drawing": table.draw(if arguments.ascii { Look::Plain } else { Look::Unicode }),
         }))?;
@@ -126,12 +129,12 @@ pub(crate) fn perft(
             "game": find(&arguments.game.game)?.name,
             "position": table.position(),
             "depth": arguments.depth,
-            "nodes": counted.nodes,
+            "turn": table.turn().number(),
+            "nodes": counted.nodes.last(),
+            "nodes_by_depth": counted.nodes,
+            "complete": counted.is_complete,
             "time_s": seconds,
         });
-        if !counted.is_complete {
-            object["complete"] = false.into();
-        }
         if let Some(divided) = divided {
             let counts = divided.into_iter().map(|(step, nodes)| (step, nodes.into()));
             object["divide"] = counts.collect::<serde_json::Map<_, _>>().into();

@@ -1,23 +1,30 @@
 //! `plywood analyze` and `plywood solve`: what to play, and what is proven.
 
 use std::io::{IsTerminal, stdout};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use plywood_workbench::engines::{Findings, MoveOrigin, Score, Solution, Thought};
+use plywood_workbench::engines::{Engine, Findings, MoveOrigin, Score, Solution, Thought};
 use plywood_workbench::games::{Offer, Table, find};
 use plywood_workbench::language::Words;
 use plywood_workbench::play::{Ending, chosen};
 use plywood_workbench::units::{show_count, show_short, show_time, speed};
-use plywood_workbench::{Cancel, Limits};
+use plywood_workbench::{Cancel, Limits, Stats};
 use serde_json::{Value, json};
 
-use super::sit_down;
+use super::{look, sit_down};
 use crate::Done;
-use crate::args::{AnalyzeArguments, ProveArguments};
+use crate::args::{AnalyzeArguments, SolveArguments};
+use crate::progress::Progress;
 use crate::screen::{Style, listed, say, say_json, styled, table as text_table, width};
 
 /// How long `analyze` thinks if nobody says how long.
-const USUAL_TIME: Duration = Duration::from_secs(5);
+pub(super) const USUAL_TIME: Duration = Duration::from_secs(5);
+
+/// How many moves of a proven line are looked for.
+const LINE: usize = 12;
+
+/// How often is looked whether a proof has come to its end.
+const GLANCE: Duration = Duration::from_millis(25);
 
 /// `plywood analyze`.
 pub(crate) fn analyze(
@@ -25,6 +32,9 @@ pub(crate) fn analyze(
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
+    if arguments.stdin {
+        return super::server::serve(arguments, words, cancel);
+    }
     let table = sit_down(&arguments.game)?;
     let entry = find(&arguments.game.game)?;
     let engine = &arguments.engine;
@@ -48,24 +58,84 @@ pub(crate) fn analyze(
     let n_lines = usize::from(arguments.multipv);
     let thought = table.thought(&thinker.think(table.as_ref(), n_lines, &limits, &mut watch)?);
     if arguments.game.json {
-        let mut object = json!({
-            "game": entry.name,
-            "position": table.position(),
-            "ending": Ending::of(&*table),
-            "engine": engine.to_string(),
-        });
-        append(&mut object, serde_json::to_value(&thought)?);
-        say_json(&object)?;
+        say_json(&analysis(&*table, entry, engine, &thought))?;
     } else {
         let how = chosen(thought.origin, &engine.to_string(), entry, words);
         let over = over(&*table, entry, words);
-        say(&over.unwrap_or_else(|| report(&thought, how, entry, words)))?;
+        let drawn = words.sketch(&table.sketch(look()));
+        let turn = words.fill("report-turn", &[("side", &entry.side(table.turn()))]);
+        let report = || format!("{drawn}\n{turn}\n\n{}", report(&thought, how, entry, words));
+        say(&over.unwrap_or_else(report))?;
     }
     Ok(Done::Yes)
 }
 
+/// What was thought, as an object with the names that `solve` has too.
+pub(super) fn analysis(
+    table: &dyn Table,
+    entry: &Offer,
+    engine: &Engine,
+    thought: &Thought,
+) -> Value {
+    let lines: Vec<Value> = thought
+        .lines
+        .iter()
+        .map(|line| {
+            json!({
+                "move": line.step,
+                "value": whole(line.score),
+                "score_unit": line.score_unit,
+                "win_chance": line.win_chance,
+                "proven": line.exact,
+                "plies_to_end": line.plies_to_end,
+                "pv": line.pv,
+            })
+        })
+        .collect();
+    let stats = &thought.stats;
+    json!({
+        "game": entry.name,
+        "position": table.position(),
+        "turn": table.turn().number(),
+        "ending": Ending::of(table),
+        "engine": engine.to_string(),
+        "best": thought.best,
+        "origin": thought.origin,
+        "value": whole(thought.score),
+        "score_for": thought.score_for,
+        "score_unit": thought.score_unit,
+        "win_chance": thought.win_chance,
+        "proven": thought.exact,
+        "plies_to_end": thought.plies_to_end,
+        "result": thought.result,
+        "depth": thought.depth,
+        "selective_depth": stats.selective_depth,
+        "nodes": thought.nodes,
+        "time_s": thought.time_s,
+        "nps": thought.nps,
+        "pv": thought.pv,
+        "lines": lines,
+        "stats": {
+            "expanded": stats.expanded,
+            "alpha_cuts": stats.alpha_cuts,
+            "beta_cuts": stats.beta_cuts,
+            "pruned": stats.pruned,
+            "table_hits": stats.table_hits,
+        },
+        "stopped": thought.stopped,
+    })
+}
+
+/// A whole number is written without a point.
+fn whole(value: Option<f64>) -> Value {
+    match value {
+        Some(value) if value.fract() == 0.0 => (value as i64).into(),
+        value => value.into(),
+    }
+}
+
 /// Adds the keys of one object to another.
-fn append(object: &mut Value, more: Value) {
+pub(super) fn append(object: &mut Value, more: Value) {
     if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
         object.extend(more);
     }
@@ -162,7 +232,7 @@ fn in_time(nodes: u64, seconds: f64, words: &Words) -> String {
 
 /// `plywood solve`.
 pub(crate) fn solve(
-    arguments: &ProveArguments,
+    arguments: &SolveArguments,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
@@ -175,14 +245,37 @@ pub(crate) fn solve(
     };
     let means = arguments.means.means(arguments.game.seed);
     let entry = find(&arguments.game.game)?;
-    let solution = table.prove(arguments.engine, arguments.all_moves, &means, &limits);
+    let wanted = (arguments.all_moves, LINE);
+    let prover = table.fork();
+    let method = arguments.engine;
+    let (inner, inner_means) = (limits.clone(), means.clone());
+    let proving =
+        std::thread::spawn(move || prover.prove_with_line(method, wanted, &inner_means, &inner));
+    let mut progress = Progress::new(entry.name.to_owned(), words, &limits);
+    let began = Instant::now();
+    while !proving.is_finished() {
+        let time = began.elapsed();
+        let stats = Stats { generated: limits.cancel.counted(), time, ..Stats::default() };
+        progress.show_line(time, |progress| progress.proof_line(&stats));
+        // Short proofs are the rule: nobody waits for a picture of them.
+        std::thread::sleep(if time.as_millis() < 20 { Duration::from_millis(1) } else { GLANCE });
+    }
+    let solution = match proving.join() {
+        Ok(solution) => solution,
+        Err(panic) => std::panic::resume_unwind(panic),
+    };
+    progress.clear();
     if arguments.game.json {
         let mut object = json!({
             "game": entry.name,
             "position": table.position(),
+            "turn": table.turn().number(),
             "ending": Ending::of(&*table),
+            "engine": arguments.engine.name(),
         });
         append(&mut object, serde_json::to_value(&solution)?);
+        object["best"] = solution.best.clone().into();
+        object["pv"] = solution.pv.clone().into();
         say_json(&object)?;
     } else {
         say(&over(&*table, entry, words).unwrap_or_else(|| proof(&solution, entry, words)))?;
@@ -200,10 +293,13 @@ fn proof(solution: &Solution, entry: &Offer, words: &Words) -> String {
             words.fill("report-not-proven-by", &[("verdict", &verdict), ("reason", &reason)])
         }
     };
-    let mut text = listed(&[
-        (words.text("report-value"), value),
-        (words.text("report-nodes"), in_time(solution.nodes, solution.time_s, words)),
-    ]);
+    let mut rows = vec![(words.text("report-value"), value)];
+    if let Some(best) = &solution.best {
+        rows.push((words.text("report-best"), styled(best, Style::Good)));
+        rows.push((words.text("report-line"), solution.pv.join(" ")));
+    }
+    rows.push((words.text("report-nodes"), in_time(solution.nodes, solution.time_s, words)));
+    let mut text = listed(&rows);
     if !solution.moves.is_empty() {
         let mut moves: Vec<_> = solution.moves.iter().collect();
         moves.sort_by_key(|known| std::cmp::Reverse(known.value));

@@ -16,7 +16,7 @@ use super::lines;
 use crate::Done;
 use crate::arena::tuning_settings;
 use crate::problem::{compare, several};
-use crate::screen::say_json;
+use crate::screen::say_json_exactly;
 use crate::{foreign, input};
 
 pub(super) fn run(command: &MakeCommand, words: &Words) -> anyhow::Result<Done> {
@@ -77,7 +77,7 @@ fn problems(arguments: &MakeCompare) -> anyhow::Result<Vec<Job>> {
 /// Prints what can be run now of a set whose jobs depend on results.
 fn scheduled(set: Set, as_set: bool, done: &[PathBuf], words: &Words) -> anyhow::Result<Done> {
     if as_set {
-        say_json(&set)?;
+        say_json_exactly(&set)?;
         return Ok(Done::Yes);
     }
     let present: Vec<PathBuf> = done.iter().filter(|path| path.exists()).cloned().collect();

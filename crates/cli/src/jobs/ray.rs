@@ -2,7 +2,6 @@
 
 use crate::failure::cannot_read;
 use std::io::{BufRead, BufReader, ErrorKind, Write};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,11 +10,10 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
-use rustix::process::{Pid, Signal, kill_process};
 
 use crate::Done;
 
-const PYTHON: &str = "python3";
+const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 /// Between two looks for an interrupt.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Says by its exit code what is missing.
@@ -57,11 +55,12 @@ impl<'a> Cluster<'a> {
         command.args(store.map(|_| "--store")).args(store);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         // A terminal's interrupt comes to us alone, and we pass it on once.
-        command.process_group(0);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut driver = command.spawn().context(PYTHON)?;
         let mut stdin = driver.stdin.take().context("the input is piped")?;
         let results = driver.stdout.take().context("the output is piped")?;
-        let (pid, has_ended) = (Pid::from_child(&driver), &AtomicBool::new(false));
+        let (pid, has_ended) = (driver.id(), &AtomicBool::new(false));
         let status = std::thread::scope(|scope| -> anyhow::Result<_> {
             // A driver that ends early says why; the rest of the input is not worth a word.
             scope.spawn(move || stdin.write_all(input.as_bytes()));
@@ -70,7 +69,7 @@ impl<'a> Cluster<'a> {
             for line in BufReader::new(results).lines() {
                 taken = line.map_err(anyhow::Error::from).and_then(|line| take(&line));
                 if taken.is_err() {
-                    let _ = kill_process(pid, Signal::INT);
+                    interrupt(pid);
                     break;
                 }
             }
@@ -87,12 +86,25 @@ impl<'a> Cluster<'a> {
     }
 }
 
+/// Asks the driver to end.
+#[cfg(unix)]
+fn interrupt(driver: u32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    if let Some(pid) = i32::try_from(driver).ok().and_then(Pid::from_raw) {
+        // If it is gone already, so much the better.
+        let _ = kill_process(pid, Signal::INT);
+    }
+}
+
+/// The driver hears of an interrupt by itself: it shares our console.
+#[cfg(not(unix))]
+fn interrupt(_driver: u32) {}
+
 /// Interrupts the driver when we are.
-fn pass_on_interrupts(driver: Pid, cancel: &Cancel, has_ended: &AtomicBool) {
+fn pass_on_interrupts(driver: u32, cancel: &Cancel, has_ended: &AtomicBool) {
     while !has_ended.load(Relaxed) {
         if cancel.is_raised() {
-            // If it is gone already, so much the better.
-            let _ = kill_process(driver, Signal::INT);
+            interrupt(driver);
             return;
         }
         std::thread::sleep(PAUSE);

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
+use plywood_protocol::Leash;
 use plywood_workbench::play::Level;
 use plywood_workbench::units::{parse_plies, parse_time};
+use plywood_workbench::{Refused, message};
 
 #[derive(Args)]
 pub(crate) struct PlayArguments {
@@ -25,9 +27,10 @@ pub(crate) struct PlayArguments {
     /// The computer looks no further than D plies ahead
     #[arg(short, long, value_name = "D", value_parser = parse_plies, allow_hyphen_values = true)]
     pub(crate) depth: Option<u32>,
-    /// Strength of the computer, from 1 for beginners to 9 for the best there is
-    #[arg(long, value_name = "N", default_value = "5", allow_hyphen_values = true)]
-    pub(crate) level: Level,
+    /// Strength of the computer, from 1 for beginners to 9 for the best there is; what `plywood config`
+    /// says if not given
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) level: Option<Level>,
     /// The position in one line; `startpos` and `moves m1 m2` are understood
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
@@ -37,6 +40,9 @@ pub(crate) struct PlayArguments {
     /// Seed of a shuffled board and of the computer's whims; a new one each time if not given
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) seed: Option<u64>,
+    /// What other programs may take, as in memory=2GB,processes=8,cpu=3600,network=off,write=off
+    #[arg(long, value_name = "LIMITS", value_parser = crate::arena::parse_leash)]
+    pub(crate) leash: Option<Leash>,
     /// Append the game to FILE in the form of the original log.dat
     #[arg(long, value_name = "FILE")]
     pub(crate) log_dat: Option<PathBuf>,
@@ -47,11 +53,23 @@ pub(crate) struct PlayArguments {
 
 #[derive(Subcommand)]
 pub(crate) enum RecordsCommand {
-    /// List the games that were kept, the latest first
+    /// List the saved games, the latest first
     List {
         /// Only games of this name
         #[arg(long)]
         game: Option<String>,
+        /// Only games that this player sat at: human, level:5, or part of an engine's name
+        #[arg(long, value_name = "TEXT")]
+        player: Option<String>,
+        /// Only games that are finished
+        #[arg(long, conflicts_with = "unfinished")]
+        finished: bool,
+        /// Only games that can be gone on with
+        #[arg(long)]
+        unfinished: bool,
+        /// Only games begun on this day or later, as in 2026-01-31
+        #[arg(long, value_name = "DAY", value_parser = parse_day)]
+        since: Option<String>,
         /// At most this many
         #[arg(long, default_value_t = 20)]
         limit: u32,
@@ -86,12 +104,42 @@ pub(crate) enum RecordsCommand {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Take games out of the records for good
+    Delete {
+        /// The numbers of the games
+        #[arg(required = true)]
+        ids: Vec<i64>,
+        /// Do not ask
+        #[arg(short, long)]
+        yes: bool,
+    },
+    /// Tell how you fare against the levels: results, an estimated rating, the level to try next
+    Progress {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Read games from files, JSON lines or .blksgf; games that are there already are left out
     Import {
         /// The files; `-` is stdin
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+}
+
+/// Reads a day.
+fn parse_day(text: &str) -> Result<String, Refused> {
+    let is_day = text.len() == 10
+        && text.bytes().enumerate().all(|(i, byte)| match i {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        });
+    match is_day {
+        true => Ok(text.to_owned()),
+        false => {
+            Err(message!("day", "`{text}` is no day: expected one as in 2026-01-31", text).into())
+        }
+    }
 }
 
 /// A form of records that other programs read.

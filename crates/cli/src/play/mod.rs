@@ -11,11 +11,11 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use plywood_records::log_dat::{LogDat, LogForm};
-use plywood_records::{Keeper, Store};
+use plywood_records::{Keeper, Settings, Store};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::Look;
 use plywood_workbench::language::{Language, Words};
-use plywood_workbench::play::{Player, Session, Setup};
+use plywood_workbench::play::{Level, Player, Session, Setup};
 
 pub(crate) use args::{LogCommand, PlayArguments, RecordsCommand};
 pub(crate) use log::run as log;
@@ -82,9 +82,14 @@ pub(crate) fn run(
     leave(&console, ended)
 }
 
+/// The level asked for, or the one the settings say.
+fn level(arguments: &PlayArguments) -> Level {
+    arguments.level.unwrap_or_else(|| Settings::load_default().level())
+}
+
 fn fresh(arguments: &PlayArguments, words: &Words) -> anyhow::Result<Session> {
     let game = arguments.game.as_deref().unwrap_or_default();
-    let computer = Player::Level(arguments.level);
+    let computer = Player::Level(level(arguments));
     let read = |text: &Option<String>| -> anyhow::Result<Option<Player>> {
         match text.as_deref() {
             None => Ok(None),
@@ -137,7 +142,7 @@ fn resumed(
     for (seat, text) in seats.into_iter().zip([&arguments.p1, &arguments.p2]) {
         if let Some(text) = text {
             let player = match text.as_str() {
-                "computer" | "computador" => Player::Level(arguments.level),
+                "computer" | "computador" => Player::Level(level(arguments)),
                 text => text.parse().map_err(|e| said(words, e))?,
             };
             session.set_player(seat, player).map_err(|e| said(words, e))?;

@@ -1,14 +1,14 @@
-//! `plywood records`: list, show, replay, export, import.
+//! `plywood records`: list, show, replay, export, import, delete, progress.
 
 use crate::failure::cannot_write;
 use plywood_workbench::Message;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 
 use anyhow::bail;
-use plywood_records::{Store, blksgf, lines};
+use plywood_records::{Store, StoreError, Summary, blksgf, lines};
 use plywood_workbench::engines::MoveOrigin;
 use plywood_workbench::games::{Look, find};
 use plywood_workbench::language::Words;
@@ -23,31 +23,140 @@ use crate::screen::{say, say_json, table};
 pub(crate) fn run(command: &RecordsCommand, words: &Words, look: Look) -> anyhow::Result<Done> {
     let mut store = Store::open_default().map_err(|e| said(words, e))?;
     match command {
-        RecordsCommand::List { game, limit, json } => {
-            list(&store, game.as_deref(), *limit, *json, words)?;
+        RecordsCommand::List { game, player, finished, unfinished, since, limit, json } => {
+            let wanted = Wanted {
+                game: game.as_deref(),
+                player: player.as_deref(),
+                is_over: finished.then_some(true).or(unfinished.then_some(false)),
+                since: since.as_deref(),
+                most: *limit as usize,
+            };
+            list(&store, &wanted, *json, words)?;
         }
+        RecordsCommand::Delete { ids, yes } => return delete(&mut store, ids, *yes, words),
+        RecordsCommand::Progress { json } => progress(&store, *json, words)?,
         RecordsCommand::Show { id, json } => show(&store, *id, *json, words, look)?,
         RecordsCommand::Replay { id, delay } => {
             let record = store.load(*id).map_err(|e| said(words, e))?;
             replay(&record, *delay, words, look)?;
         }
         RecordsCommand::Export { ids, format, output } => {
-            export(&store, ids, *format, output.as_deref(), words)?;
+            return export(&store, ids, *format, output.as_deref(), words);
         }
         RecordsCommand::Import { files } => return import(&mut store, files, words),
     }
     Ok(Done::Yes)
 }
 
+/// Which games a list is to hold.
+struct Wanted<'a> {
+    game: Option<&'a str>,
+    player: Option<&'a str>,
+    is_over: Option<bool>,
+    since: Option<&'a str>,
+    most: usize,
+}
+
+impl Wanted<'_> {
+    fn holds(&self, summary: &Summary) -> bool {
+        let player = self.player.map(str::to_lowercase);
+        let sat = |wanted: &String| {
+            summary.players.iter().any(|name| name.to_lowercase().contains(wanted))
+        };
+        player.as_ref().is_none_or(sat)
+            && self.is_over.is_none_or(|is_over| summary.ending.is_some() == is_over)
+            && self.since.is_none_or(|day| summary.started.as_str() >= day)
+    }
+}
+
+/// How many games are read from the database at a time.
+const PAGE: u32 = 500;
+
+fn wanted(store: &Store, wanted: &Wanted<'_>, words: &Words) -> anyhow::Result<Vec<Summary>> {
+    let game = wanted.game.map(find).transpose().map_err(|e| said(words, e))?;
+    let mut games: Vec<Summary> = Vec::new();
+    for page in 0u32.. {
+        let some = store
+            .page(game.map(|entry| entry.name), page.saturating_mul(PAGE), PAGE)
+            .map_err(|e| said(words, e))?;
+        let n = some.len();
+        games.extend(some.into_iter().filter(|summary| wanted.holds(summary)));
+        if n < PAGE as usize || games.len() >= wanted.most {
+            break;
+        }
+    }
+    games.truncate(wanted.most);
+    Ok(games)
+}
+
+/// Takes games out for good, after asking.
+fn delete(store: &mut Store, ids: &[i64], is_agreed: bool, words: &Words) -> anyhow::Result<Done> {
+    // A number that is none stops everything before anything is gone.
+    for id in ids {
+        store.kept(*id).map(drop).or_else(|e| match e {
+            StoreError::Damaged(_) => Ok(()),
+            e => Err(said(words, e)),
+        })?;
+    }
+    let list: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    if !is_agreed {
+        if !std::io::stdin().is_terminal() {
+            bail!(words.text("records-delete-needs-yes"));
+        }
+        let holes: [(&str, &dyn Display); 2] = [("n", &ids.len()), ("list", &list.join(", "))];
+        say(&(words.fill("records-delete-ask", &holes) + " "))?;
+        let mut answer = String::new();
+        crate::input::reading(|| std::io::stdin().read_line(&mut answer))?;
+        let answer = answer.trim().to_lowercase();
+        if !matches!(answer.as_str(), "y" | "yes" | "s" | "sim") {
+            return Ok(Done::No);
+        }
+    }
+    for id in ids {
+        store.remove(*id).map_err(|e| said(words, e))?;
+    }
+    crate::screen::tell(&words.fill("records-deleted", &[("n", &ids.len())]));
+    Ok(Done::Yes)
+}
+
+/// How the person here fares against the levels.
+fn progress(store: &Store, is_json: bool, words: &Words) -> anyhow::Result<()> {
+    let all = store.progress().map_err(|e| said(words, e))?;
+    if is_json {
+        return say_json(&json!({ "progress": all }));
+    }
+    if all.is_empty() {
+        return say(&(words.text("progress-none") + "\n"));
+    }
+    let mut rows = Vec::new();
+    for one in &all {
+        for (i, met) in one.levels.iter().enumerate() {
+            let is_first = i == 0;
+            let rating = format!("{:.1} ± {:.1}", one.rating, one.rating_error);
+            let shown = |text: String| if is_first { text } else { String::new() };
+            rows.push(vec![
+                shown(words.text(&format!("game-{}", one.game))),
+                met.level.to_string(),
+                met.wins.to_string(),
+                met.draws.to_string(),
+                met.losses.to_string(),
+                shown(words.figures(&rating)),
+                shown(one.next_level.to_string()),
+            ]);
+        }
+    }
+    let keys = ["game", "level", "wins", "draws", "losses", "rating", "next"];
+    let headings = keys.map(|key| words.text(&format!("progress-{key}")));
+    say(&(table(&headings, &rows, 1) + "\n" + &words.text("progress-about") + "\n"))
+}
+
 fn list(
     store: &Store,
-    game: Option<&str>,
-    most: u32,
+    wanted_games: &Wanted<'_>,
     is_json: bool,
     words: &Words,
 ) -> anyhow::Result<()> {
-    let game = game.map(find).transpose().map_err(|e| said(words, e))?;
-    let games = store.list(game.map(|entry| entry.name), most).map_err(|e| said(words, e))?;
+    let games = wanted(store, wanted_games, words)?;
     if is_json {
         return say_json(&json!({ "games": games }));
     }
@@ -83,7 +192,7 @@ fn ending_text(game: &str, ending: Option<&Ending>, words: &Words) -> String {
 fn show(store: &Store, id: i64, is_json: bool, words: &Words, look: Look) -> anyhow::Result<()> {
     let record = store.load(id).map_err(|e| said(words, e))?;
     if is_json {
-        return say_json(&record);
+        return say_json(&interface(serde_json::to_value(&record)?));
     }
     let session = Session::from_record(&record).map_err(|e| said(words, e))?;
     let holes: [(&str, &dyn Display); 5] = [
@@ -125,6 +234,27 @@ fn show(store: &Store, id: i64, is_json: bool, words: &Words, look: Look) -> any
     say(&text)
 }
 
+/// A record with the names and units that every command has: seconds, `value`, `proven`, `nodes`.
+fn interface(value: serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Array(list) => list.into_iter().map(interface).collect(),
+        Value::Object(fields) => {
+            let field = |(name, value): (String, Value)| match name.as_str() {
+                "time_ms" => {
+                    ("time_s".to_owned(), value.as_u64().map(|ms| ms as f64 / 1000.0).into())
+                }
+                "score" => ("value".to_owned(), value),
+                "exact" => ("proven".to_owned(), value),
+                "analysed" => ("nodes".to_owned(), value),
+                _ => (name, interface(value)),
+            };
+            Value::Object(fields.into_iter().map(field).collect())
+        }
+        value => value,
+    }
+}
+
 /// Position by position, each as it was after its move.
 fn replay(
     record: &Record,
@@ -160,7 +290,7 @@ fn export(
     form: Form,
     output: Option<&Path>,
     words: &Words,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Done> {
     let ids = match ids {
         [] => store.ids().map_err(|e| said(words, e))?,
         ids => ids.to_vec(),
@@ -168,18 +298,28 @@ fn export(
     if form == Form::Blksgf && ids.len() != 1 {
         bail!(words.text("records-one-blksgf"));
     }
-    let mut text = String::new();
+    let (mut text, mut done) = (String::new(), Done::Yes);
+    let is_one = ids.len() == 1;
     for id in ids {
-        let record = store.load(id).map_err(|e| said(words, e))?;
+        let record = match store.load(id) {
+            // The others are had all the same.
+            Err(e @ StoreError::Damaged(_)) if !is_one => {
+                crate::screen::complain(&words.say(&e.message()));
+                done = Done::No;
+                continue;
+            }
+            loaded => loaded.map_err(|e| said(words, e))?,
+        };
         text += &match form {
             Form::Jsonl => lines::write(&record),
             Form::Blksgf => blksgf::write(&record).map_err(|e| said(words, e))?,
         };
     }
     match output {
-        None => say(&text),
-        Some(path) => write_whole(path, &text).map_err(|e| cannot_write(path, &e).into()),
+        None => say(&text)?,
+        Some(path) => write_whole(path, &text).map_err(|e| cannot_write(path, &e))?,
     }
+    Ok(done)
 }
 
 /// Writes beside the file and puts it in its place, so that a reader never sees half of it.
@@ -205,11 +345,14 @@ fn import(store: &mut Store, files: &[std::path::PathBuf], words: &Words) -> any
         for record in read(file)? {
             match record {
                 Err(reason) => complain(reason),
-                Ok(record) if store.contains(&record).map_err(|e| said(words, e))? => n_known += 1,
                 Ok(mut record) => {
                     disarm(&mut record);
-                    store.add(&record).map_err(|e| said(words, e))?;
-                    n_added += 1;
+                    if store.contains(&record).map_err(|e| said(words, e))? {
+                        n_known += 1;
+                    } else {
+                        store.add(&record).map_err(|e| said(words, e))?;
+                        n_added += 1;
+                    }
                 }
             }
         }

@@ -8,24 +8,44 @@ use plywood_workbench::language::{Language, Words};
 use super::wrong;
 use crate::Done;
 use crate::args::Arguments;
-use crate::screen::say;
+use crate::examples;
+use crate::screen::{self, say};
+use plywood_records::{Setting, Settings};
 
-/// The language asked for by `--lang`, wherever it stands, else by the environment. Help must know it
-/// before the line is understood.
-fn language_asked(line: &[String]) -> Language {
+/// The language asked for by `--lang`, wherever it stands, else by the settings, else by the environment. Help
+/// must know it before the line is understood.
+fn language_asked(line: &[String], settings: &Settings) -> Language {
     let after = line.iter().position(|word| word == "--lang").and_then(|at| line.get(at + 1));
     let joined = line.iter().find_map(|word| word.strip_prefix("--lang="));
     let asked = after.map(String::as_str).or(joined).and_then(Language::from_code);
-    asked.unwrap_or_else(Language::from_environment)
+    asked.or_else(|| settings.language()).unwrap_or_else(Language::from_environment)
+}
+
+/// When colours are wanted, as `--color` says wherever it stands, else the settings.
+fn colours_asked<'a>(line: &'a [String], settings: &Settings) -> &'a str {
+    let after = line.iter().position(|word| word == "--color").and_then(|at| line.get(at + 1));
+    let joined = line.iter().find_map(|word| word.strip_prefix("--color="));
+    after.map(String::as_str).or(joined).unwrap_or_else(|| settings.get(Setting::Color))
+}
+
+fn clap_colours(when: &str) -> clap::ColorChoice {
+    match when {
+        "always" => clap::ColorChoice::Always,
+        "never" => clap::ColorChoice::Never,
+        _ => clap::ColorChoice::Auto,
+    }
 }
 
 /// Understands the command line, or says what is wrong with it and returns the exit code.
-pub(crate) fn parse() -> Result<(Arguments, Language), u8> {
+pub(crate) fn parse(settings: &Settings) -> Result<(Arguments, Language), u8> {
     let line: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let language = language_asked(&line);
+    let language = language_asked(&line, settings);
+    let colours = colours_asked(&line, settings);
+    screen::set_colours(colours);
     let words = Words::new(language);
     let parsed = definition(&words)
+        .color(clap_colours(colours))
         .try_get_matches_from(std::env::args_os())
         .and_then(|matches| Arguments::from_arg_matches(&matches));
     parsed.map(|arguments| (arguments, language)).map_err(|error| {
@@ -49,8 +69,56 @@ pub(crate) fn parse() -> Result<(Arguments, Language), u8> {
 
 /// The definition with every text in the language of these words.
 pub(crate) fn definition(words: &Words) -> Command {
-    let command = Arguments::command();
-    if words.language() == Language::English { command } else { localised(command, words) }
+    let command = exemplified(Arguments::command(), "", words);
+    let command =
+        if words.language() == Language::English { command } else { localised(command, words) };
+    grouped(command, words)
+}
+
+/// The command with examples below its help, and so its parts.
+fn exemplified(command: Command, path: &str, words: &Words) -> Command {
+    let examples = examples::of(path);
+    let mut command = command;
+    if !examples.is_empty() {
+        let lines: String = examples.iter().map(|example| format!("\n  {example}")).collect();
+        command = command.after_help(format!("{}:{lines}", words.text("clap-examples")));
+    }
+    let names: Vec<String> =
+        command.get_subcommands().map(|part| part.get_name().to_owned()).collect();
+    for name in names {
+        let inner = format!("{path} {name}");
+        command = command.mut_subcommand(name, |part| exemplified(part, inner.trim_start(), words));
+    }
+    command
+}
+
+/// The first help, with the commands in groups.
+fn grouped(command: Command, words: &Words) -> Command {
+    let width = screen::width().clamp(40, 100);
+    let mut list = String::new();
+    for (heading, names) in examples::GROUPS {
+        list += &format!("\n{}:\n", words.text(heading));
+        for name in names {
+            let Some(part) = command.find_subcommand(name) else { continue };
+            let about = part.get_about().map(ToString::to_string).unwrap_or_default();
+            list += &format!("  {name:<13}");
+            let mut column = 15;
+            for word in about.split(' ') {
+                let n = word.chars().count();
+                if column + 1 + n > width {
+                    list += &format!("\n{:15}", "");
+                    column = 15;
+                }
+                list += &format!(" {word}");
+                column += 1 + n;
+            }
+            list.push('\n');
+        }
+    }
+    let (usage, options) = (words.text("clap-usage"), words.text("clap-options"));
+    command.help_template(format!(
+        "{{about-with-newline}}\n{usage}: {{usage}}\n{list}\n{options}:\n{{options}}{{after-help}}"
+    ))
 }
 
 /// Headings as clap names them come from the template; texts are translated one by one.
@@ -164,6 +232,40 @@ mod tests {
         check(command.get_about());
         command.get_arguments().for_each(|argument| check(argument.get_help()));
         command.get_subcommands().for_each(|part| untranslated(part, words, found));
+    }
+
+    #[test]
+    fn every_command_has_examples_that_can_be_typed_and_stands_in_one_group() {
+        fn visit(command: &Command, path: &str, found: &mut Vec<String>) {
+            let is_shown = |part: &&Command| part.get_name() != "help";
+            if examples::of(path).is_empty() {
+                found.push(path.to_owned());
+            }
+            for part in command.get_subcommands().filter(is_shown) {
+                visit(part, format!("{path} {}", part.get_name()).trim_start(), found);
+            }
+        }
+        let command = Arguments::command();
+        let mut bare = Vec::new();
+        visit(&command, "", &mut bare);
+        assert!(bare.is_empty(), "without an example: {bare:?}");
+        for example in examples::all() {
+            let typed = example.split(['|', '>']).next().unwrap_or_default();
+            let typed = if example.contains("\">") { example } else { typed };
+            let words = plywood_protocol::split_words(typed).expect("words");
+            let parsed = Arguments::command().try_get_matches_from(words);
+            assert!(
+                parsed.is_ok(),
+                "{example}: {}",
+                parsed.err().map(|e| e.to_string()).unwrap_or_default()
+            );
+        }
+        let grouped: Vec<&str> =
+            examples::GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        for part in command.get_subcommands().map(Command::get_name) {
+            let n = grouped.iter().filter(|name| **name == part).count();
+            assert_eq!(n, 1, "{part} stands in {n} groups");
+        }
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(crate) enum ProblemCommand {
         /// The problem (see `plywood problems`)
         problem: String,
         #[command(flatten)]
-        solve: SolveArguments,
+        solve: SolveProblemArguments,
     },
     /// Solve several boards by several algorithms and compare
     Compare {
@@ -52,7 +52,7 @@ pub(crate) enum ProblemCommand {
         /// What comes with the program by its name, a file, FILE#2, or a text
         board: String,
         #[command(flatten)]
-        check: CheckArguments,
+        check: CheckHeuristicArguments,
     },
     /// Check a trace that a program of yours wrote, line by line against the rules (docs/traces.md)
     CheckTrace {
@@ -76,13 +76,13 @@ pub(crate) enum ProblemCommand {
 }
 
 #[derive(Args)]
-pub(crate) struct SolveArguments {
+pub(crate) struct SolveProblemArguments {
     /// What comes with the program by its name, a file, FILE#2, or a text
     pub(crate) board: String,
     /// The algorithm, with options as in beam:width=50 (see `plywood puzzle algorithms`)
     #[arg(short, long, default_value = "a-star")]
     pub(crate) algorithm: Method,
-    /// What guides the search, by name; of the puzzle's, h1 and h2 may overestimate, h3 and h4 never do
+    /// What guides the search, by name, or script:FILE; of the puzzle's, h1 and h2 may overestimate, h3 and h4 never do
     #[arg(long)]
     pub(crate) heuristic: Option<String>,
     #[command(flatten)]
@@ -99,7 +99,7 @@ pub(crate) struct CompareArguments {
     /// Algorithms with their options, separated by commas; all if none is named
     #[arg(short, long, value_name = "LIST", value_parser = parse_methods)]
     pub(crate) algorithms: Option<Methods>,
-    /// Use this heuristic wherever one is used
+    /// Use this heuristic wherever one is used: a name, or script:FILE
     #[arg(long)]
     pub(crate) heuristic: Option<String>,
     /// Limits for each solve; 2 seconds and 1 GiB unless given
@@ -194,8 +194,8 @@ impl CompareLimits {
 }
 
 #[derive(Args)]
-pub(crate) struct CheckArguments {
-    /// The heuristic to check; all if none is named
+pub(crate) struct CheckHeuristicArguments {
+    /// The heuristic to check, by name or script:FILE; all if none is named
     #[arg(long)]
     pub(crate) heuristic: Option<String>,
     /// List this many children before sampling
@@ -222,7 +222,7 @@ pub(crate) struct TraceArguments {
     /// The algorithm, with options as in beam:width=50 (see `plywood puzzle algorithms`)
     #[arg(short, long, default_value = "a-star")]
     pub(crate) algorithm: Method,
-    /// What guides the search, by name; of the puzzle's, h1 and h2 may overestimate, h3 and h4 never do
+    /// What guides the search, by name, or script:FILE; of the puzzle's, h1 and h2 may overestimate, h3 and h4 never do
     #[arg(long)]
     pub(crate) heuristic: Option<String>,
     #[command(flatten)]

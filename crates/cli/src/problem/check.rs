@@ -4,10 +4,11 @@ use std::fmt::Display;
 
 use plywood_workbench::language::Words;
 use plywood_workbench::problems::{CheckReport, Checking, Instance};
+use plywood_workbench::script::PREFIX;
 use plywood_workbench::{Cancel, Limits};
 use serde_json::json;
 
-use super::args::CheckArguments;
+use super::args::CheckHeuristicArguments;
 use crate::Done;
 use crate::progress::Progress;
 use crate::screen::{Style, say, say_json, styled};
@@ -15,12 +16,13 @@ use plywood_workbench::units::{show_count, show_time};
 
 pub(crate) fn run(
     instance: &Instance,
-    arguments: &CheckArguments,
+    arguments: &CheckHeuristicArguments,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
     let offer = instance.quest.offer();
     let heuristics: Vec<&str> = match &arguments.heuristic {
+        Some(script) if script.starts_with(PREFIX) => vec![script],
         Some(heuristic) => vec![offer.heuristic(heuristic)?],
         None => offer.heuristics().iter().map(|one| one.names[0]).collect(),
     };
@@ -36,7 +38,8 @@ pub(crate) fn run(
             [("heuristic", &heuristic), ("board", &instance.name)];
         let label = words.fill("puzzle-checking", &holes);
         let mut progress = Progress::new(label, words, &limits);
-        let checking = Checking { heuristic, dives: arguments.dives, seed: arguments.seed };
+        let checking =
+            Checking { heuristic, script: None, dives: arguments.dives, seed: arguments.seed };
         let report = instance.check(&checking, &limits, &mut |stats| progress.show(stats))?;
         progress.clear();
         if !arguments.json {

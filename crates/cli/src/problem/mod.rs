@@ -14,8 +14,8 @@ use plywood_workbench::problems::{Instance, Method, ProblemOffer, find};
 use crate::Done;
 
 pub(crate) use args::{
-    CheckArguments, CompareArguments, Methods, ProblemCommand, SolveArguments, TraceArguments,
-    parse_methods,
+    CheckHeuristicArguments, CompareArguments, Methods, ProblemCommand, SolveProblemArguments,
+    TraceArguments, parse_methods,
 };
 pub(crate) use list::algorithms;
 
@@ -91,11 +91,7 @@ fn guided(
     Ok(offer.settle(method.clone().guided(heuristic.clone()))?)
 }
 
-/// Half of the machine's memory where that is known, 2 GiB elsewhere.
+/// Half of the memory that is free to us where that is known, 2 GiB elsewhere.
 pub(crate) fn default_memory() -> u64 {
-    let known = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    known.map_or(2 << 30, |kib| kib * 512)
+    crate::memory::free().map_or(2 << 30, |bytes| bytes / 2)
 }

@@ -4,7 +4,7 @@ use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use plywood_workbench::problems::{Frame, Instance, Scene, SolveReport};
 
-use super::args::SolveArguments;
+use super::args::SolveProblemArguments;
 use super::{default_memory, guided};
 use crate::Done;
 use crate::progress::Progress;
@@ -19,7 +19,7 @@ const MOST_PICTURES: usize = 100;
 /// Solves and shows; the report is for whoever keeps it.
 pub(crate) fn run(
     instance: &Instance,
-    arguments: &SolveArguments,
+    arguments: &SolveProblemArguments,
     words: &Words,
     cancel: &Cancel,
 ) -> anyhow::Result<(Done, SolveReport)> {

@@ -15,22 +15,22 @@ pub(crate) use check::check;
 
 use self::session::Session;
 use crate::Done;
-use crate::args::ServeArguments;
+use crate::args::ProtocolArguments;
 
 /// `plywood gtp`.
-pub(crate) fn gtp(arguments: &ServeArguments) -> anyhow::Result<Done> {
+pub(crate) fn gtp(arguments: &ProtocolArguments) -> anyhow::Result<Done> {
     let mut engine = gtp::GtpEngine::new(open(arguments)?);
     plywood_protocol::gtp::serve(&mut engine, stdin(), stdout())?;
     Ok(Done::Yes)
 }
 
 /// `plywood ugi`.
-pub(crate) fn ugi(arguments: &ServeArguments) -> anyhow::Result<Done> {
+pub(crate) fn ugi(arguments: &ProtocolArguments) -> anyhow::Result<Done> {
     let mut engine = ugi::UgiEngine { session: open(arguments)? };
     plywood_protocol::ugi::serve(&mut engine, stdin(), stdout())?;
     Ok(Done::Yes)
 }
 
-fn open(arguments: &ServeArguments) -> anyhow::Result<Session> {
+fn open(arguments: &ProtocolArguments) -> anyhow::Result<Session> {
     Ok(Session::new(arguments)?)
 }

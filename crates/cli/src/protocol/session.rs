@@ -8,7 +8,7 @@ use plywood_workbench::units::{parse_bytes, parse_count, parse_plies, parse_time
 use plywood_workbench::{Limits, Refused};
 
 use super::budget::{Budget, for_thinking, share};
-use crate::args::ServeArguments;
+use crate::args::ProtocolArguments;
 
 /// A game under way and the engine that plays it.
 pub(super) struct Session {
@@ -41,7 +41,7 @@ pub(super) const KEYS: [(&str, &str); 10] = [
 ];
 
 impl Session {
-    pub(super) fn new(arguments: &ServeArguments) -> Result<Self, OpenError> {
+    pub(super) fn new(arguments: &ProtocolArguments) -> Result<Self, OpenError> {
         let game = find(&arguments.game)?.name;
         let rules = arguments.rules.join(",");
         let seed = arguments.seed;

@@ -8,7 +8,9 @@ use plywood_workbench::puzzle::Pieces;
 use plywood_workbench::units::{parse_count, parse_memory, parse_share, parse_threads, parse_time};
 
 use crate::args::within;
-use crate::problem::{CheckArguments, CompareArguments, SolveArguments, TraceArguments};
+use crate::problem::{
+    CheckHeuristicArguments, CompareArguments, SolveProblemArguments, TraceArguments,
+};
 
 #[derive(Subcommand)]
 pub(crate) enum PuzzleCommand {
@@ -51,7 +53,7 @@ pub(crate) enum PuzzleCommand {
 #[derive(Args)]
 pub(crate) struct PuzzleSolve {
     #[command(flatten)]
-    pub(crate) solve: SolveArguments,
+    pub(crate) solve: SolveProblemArguments,
     /// The number of own cells to reach, instead of the board's own
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) objective: Option<u32>,
@@ -75,7 +77,7 @@ pub(crate) struct PuzzleCheck {
     #[arg(default_value = "A")]
     pub(crate) board: String,
     #[command(flatten)]
-    pub(crate) check: CheckArguments,
+    pub(crate) check: CheckHeuristicArguments,
     /// The number of own cells to reach, instead of the board's own
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) objective: Option<u32>,

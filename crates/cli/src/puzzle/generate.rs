@@ -28,7 +28,18 @@ pub(super) fn run(
     };
     let exercises = generate(recipe, arguments.count.into(), &limits)?;
     if arguments.json {
-        say_json(&json!({ "boards": exercises }))?;
+        let mut boards = serde_json::to_value(&exercises)?;
+        for board in boards.as_array_mut().into_iter().flatten() {
+            // One name for one thing: a board's name is `board` in every command.
+            let fields = std::mem::take(board);
+            let serde_json::Value::Object(fields) = fields else { continue };
+            let renamed = |(name, value): (String, _)| match name.as_str() {
+                "name" => ("board".to_owned(), value),
+                _ => (name, value),
+            };
+            *board = serde_json::Value::Object(fields.into_iter().map(renamed).collect());
+        }
+        say_json(&json!({ "boards": boards }))?;
     } else if let [exercise] = &exercises[..] {
         // One board is a file of boards; what is said about it goes elsewhere.
         crate::screen::tell(&about(exercise, words));

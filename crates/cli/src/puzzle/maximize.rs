@@ -6,7 +6,8 @@ use std::fmt::Display;
 use anyhow::bail;
 use plywood_workbench::language::Words;
 use plywood_workbench::puzzle::{
-    Board, FewestReport, MaximumProgress, MaximumReport, NamedBoard, fewest_pieces, maximize,
+    Board, Covering, FewestReport, MaximumProgress, MaximumReport, NamedBoard, fewest_pieces,
+    maximize,
 };
 use plywood_workbench::{Cancel, Limits};
 
@@ -33,12 +34,12 @@ pub(super) fn run(
     };
     let label = words.fill("puzzle-maximum-of", &[("board", &board.name)]);
     let mut progress = Progress::new(label, words, &limits);
+    let covering = Covering { board: &board, pieces: arguments.stock, threads: threads(arguments) };
     if arguments.minimize_pieces {
-        return run_fewest(arguments, &board, words, &limits, &mut progress);
+        return run_fewest(arguments, &covering, words, &limits, &mut progress);
     }
     let tell = |now: &MaximumProgress| show(&mut progress, &board, words, now);
-    let report = maximize(&board, arguments.stock, threads(arguments), &limits, tell)
-        .map_err(|e| of_board(&board.name, e))?;
+    let report = maximize(&covering, &limits, tell).map_err(|e| of_board(&board.name, e))?;
     progress.clear();
     if arguments.json {
         say_json(&report)?;
@@ -50,18 +51,18 @@ pub(super) fn run(
 
 fn run_fewest(
     arguments: &MaximizeArguments,
-    board: &NamedBoard,
+    covering: &Covering<'_>,
     words: &Words,
     limits: &Limits,
     progress: &mut Progress,
 ) -> anyhow::Result<Done> {
+    let board = covering.board;
     let Some(objective) = board.board.objective else {
         bail!(words.fill("puzzle-no-objective-given", &[("board", &board.name)]));
     };
     let tell = |now: &MaximumProgress| show(progress, board, words, now);
-    let threads = threads(arguments);
-    let report = fewest_pieces(board, objective, arguments.stock, threads, limits, tell)
-        .map_err(|e| of_board(&board.name, e))?;
+    let report =
+        fewest_pieces(covering, objective, limits, tell).map_err(|e| of_board(&board.name, e))?;
     progress.clear();
     if arguments.json {
         say_json(&report)?;

@@ -20,6 +20,7 @@ use crate::problem::{self, CompareArguments, TraceArguments, check, compare, tra
 use args::PuzzleCheck;
 
 pub(crate) use args::PuzzleCommand;
+pub(crate) use published::text as published_text;
 
 pub(crate) fn run(
     command: PuzzleCommand,

@@ -21,8 +21,7 @@ pub(super) fn run(
     let limits = arguments.limits.limits(TIME, MEMORY, cancel);
     let lines = as_published(&limits, |_| {});
     let why = why_they_differ().map(|message| words.say(&message));
-    let headings = headings(words);
-    let rows: Vec<Vec<String>> = lines.iter().map(|line| row(line, words)).collect();
+    let (headings, rows) = (headings(words), rows(&lines, words));
     if arguments.json {
         say_json(&json!({ "lines": lines, "why": why }))?;
     } else if arguments.csv {
@@ -30,9 +29,7 @@ pub(super) fn run(
     } else if arguments.markdown {
         say(&words.figures(&markdown(&headings, &rows, &why)))?;
     } else {
-        let title = styled(&words.text("published-title"), Style::Heading);
-        say(&format!("{title}\n{}\n", words.figures(&table(&headings, &rows, 2))))?;
-        why.iter().try_for_each(|said| say(&format!("{said}\n")))?;
+        say(&text(&lines, words))?;
     }
     if let Some(file) = &arguments.report {
         let boards = builtins();
@@ -43,6 +40,14 @@ pub(super) fn run(
         write_report(file, &boards, &ours(&lines), Some(extra), words)?;
     }
     Ok(if cancel.is_raised() { Done::No } else { Done::Yes })
+}
+
+/// For people: the table, and why the figures differ.
+pub(crate) fn text(lines: &[PublishedLine], words: &Words) -> String {
+    let title = styled(&words.text("published-title"), Style::Heading);
+    let figures = words.figures(&table(&headings(words), &rows(lines, words), 2));
+    let why = why_they_differ().map(|message| words.say(&message) + "\n").concat();
+    format!("{title}\n{figures}\n{why}")
 }
 
 /// Our own figures, as a comparison.
@@ -64,6 +69,10 @@ fn headings(words: &Words) -> [String; 8] {
         words.text("published-branching"),
         words.text("published-branching-right"),
     ]
+}
+
+fn rows(lines: &[PublishedLine], words: &Words) -> Vec<Vec<String>> {
+    lines.iter().map(|line| row(line, words)).collect()
 }
 
 fn row(line: &PublishedLine, words: &Words) -> Vec<String> {

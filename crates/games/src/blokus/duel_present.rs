@@ -26,7 +26,13 @@ impl View {
     }
 
     pub(crate) fn frame(self, pieces: Vec<Piece>) -> Frame {
-        Frame { rows: SIDE as u8, columns: SIDE as u8, bottom_up: self.bottom_up, pieces }
+        Frame {
+            rows: SIDE as u8,
+            columns: SIDE as u8,
+            bottom_up: self.bottom_up,
+            pieces,
+            ..Frame::default()
+        }
     }
 
     /// The pieces of both players, each a group, and the cells where players have yet to begin.

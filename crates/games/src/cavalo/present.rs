@@ -12,7 +12,7 @@ use crate::show::{pass, plain_piece};
 impl Presented for Cavalo {
     fn frame(&self) -> Frame {
         let knight = plain_piece("N", message!("cavalo-knight", "the knight"), Shape::Knight);
-        Frame { rows: SIDE as u8, columns: SIDE as u8, bottom_up: false, pieces: vec![knight] }
+        Frame { rows: SIDE as u8, columns: SIDE as u8, pieces: vec![knight], ..Frame::default() }
     }
 
     fn scene(&self, position: &Position) -> Scene {

@@ -11,7 +11,13 @@ use crate::show::plain_piece;
 impl Presented for ConnectFour {
     fn frame(&self) -> Frame {
         let disc = plain_piece("o", message!("piece-disc", "a disc"), Shape::Disc);
-        Frame { rows: ROWS as u8, columns: COLUMNS as u8, bottom_up: false, pieces: vec![disc] }
+        Frame {
+            rows: ROWS as u8,
+            columns: COLUMNS as u8,
+            falls: true,
+            pieces: vec![disc],
+            ..Frame::default()
+        }
     }
 
     fn scene(&self, position: &Position) -> Scene {

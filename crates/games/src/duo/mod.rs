@@ -19,6 +19,6 @@ mod position;
 mod present;
 mod shapes;
 
-pub use moves::{Move, anchors};
+pub use moves::{Move, anchors, fits};
 pub use position::{BlokusDuo, Position, cover};
 pub use shapes::{N_PIECES, N_SHAPES, PIECE_NAMES, PIECE_SIZES, Shape, shapes};

@@ -163,7 +163,21 @@ pub fn anchors(
     corners: Cells,
     mut visit: impl FnMut(usize, Cells) -> bool,
 ) {
-    if corners.is_empty() || left == 0 {
+    if !corners.is_empty() {
+        fits(left, open, corners, |shape, fits, touches| visit(shape, fits & touches));
+    }
+}
+
+/// The same with the two conditions apart: the anchors at which a shape lies on `open` cells only, and
+/// those at which it covers one of `corners`.
+#[inline]
+pub fn fits(
+    left: u32,
+    open: Cells,
+    corners: Cells,
+    mut visit: impl FnMut(usize, Cells, Cells) -> bool,
+) {
+    if left == 0 {
         return;
     }
     let moved = OFFSETS.map(|offset| (open >> offset, corners >> offset));
@@ -174,7 +188,7 @@ pub fn anchors(
         let [a, b, c, d, e] = pattern.cells.map(|cell| &moved[usize::from(cell)]);
         let fits = a.0 & b.0 & c.0 & d.0 & e.0;
         let touches = a.1 | b.1 | c.1 | d.1 | e.1;
-        if !visit(shape, fits & touches) {
+        if !visit(shape, fits, touches) {
             return;
         }
     }

@@ -1,6 +1,8 @@
 //! How Blokus Duo looks: 21 polyominoes a player, each in all its ways, row 1 at the bottom.
 
-use plywood_contract::{Frame, Message, Notation, Part, Presented, Scene, Seat, Tray, message};
+use plywood_contract::{
+    Frame, Message, Notation, Part, Presented, Scene, Seat, Spot, Tray, message,
+};
 
 use super::moves::Move;
 use super::position::{BlokusDuo, Position, STARTS, cover};
@@ -41,6 +43,15 @@ impl Presented for BlokusDuo {
         let Move::Place { shape, anchor } = step else { return pass() };
         let piece = shapes()[usize::from(shape)].piece;
         piece_on_cells(label(piece), cover(shape.into(), anchor.into()))
+    }
+
+    fn reach(&self, position: &Position, seat: Seat) -> Vec<Spot> {
+        let mut covered = Cells::default();
+        position.placements(seat, |shape, anchors| {
+            anchors.into_iter().for_each(|anchor| covered |= cover(shape, anchor));
+            true
+        });
+        VIEW.spots(covered).collect()
     }
 
     /// `X e8`: the piece, and its first cell as the move text has it.

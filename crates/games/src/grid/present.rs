@@ -14,7 +14,7 @@ impl Shown for Grid {
     fn frame(&self) -> Frame {
         let walker = plain_piece("o", message!("grid-walker", "the end of the path"), Shape::Disc);
         let (rows, columns) = (self.map().n_rows() as u8, self.map().n_columns() as u8);
-        Frame { rows, columns, bottom_up: false, pieces: vec![walker] }
+        Frame { rows, columns, pieces: vec![walker], ..Frame::default() }
     }
 
     fn scene(&self, &here: &u16) -> Scene {

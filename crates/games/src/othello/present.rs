@@ -11,7 +11,7 @@ use crate::show::{pass, piece_on, plain_piece, which_place};
 impl Presented for Othello {
     fn frame(&self) -> Frame {
         let disc = plain_piece("o", message!("piece-disc", "a disc"), Shape::Disc);
-        Frame { rows: 8, columns: 8, bottom_up: false, pieces: vec![disc] }
+        Frame { rows: 8, columns: 8, pieces: vec![disc], ..Frame::default() }
     }
 
     fn scene(&self, position: &Position) -> Scene {

@@ -66,7 +66,7 @@ impl Presented for Quarto {
 
 fn frame() -> Frame {
     let pieces = Piece::all_in(u16::MAX).map(kind).collect();
-    Frame { rows: 4, columns: 4, bottom_up: false, pieces }
+    Frame { rows: 4, columns: 4, pieces, ..Frame::default() }
 }
 
 fn kind(piece: Piece) -> Kind {

@@ -15,7 +15,7 @@ impl Presented for TicTacToe {
         let mut pieces: Vec<_> =
             pieces.map(|(seat, (name, shape))| plain_piece(name, label(seat), shape)).collect();
         pieces[Seat::Two.index()].hollow = true;
-        Frame { rows: 3, columns: 3, bottom_up: false, pieces }
+        Frame { rows: 3, columns: 3, pieces, ..Frame::default() }
     }
 
     fn scene(&self, position: &Position) -> Scene {

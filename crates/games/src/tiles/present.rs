@@ -9,7 +9,7 @@ use crate::show::plain_piece;
 impl<const N: usize> Shown for Tiles<N> {
     fn frame(&self) -> Frame {
         let tile = plain_piece("t", message!("piece-tile", "a tile"), Shape::Tile);
-        Frame { rows: N as u8, columns: N as u8, bottom_up: false, pieces: vec![tile] }
+        Frame { rows: N as u8, columns: N as u8, pieces: vec![tile], ..Frame::default() }
     }
 
     fn scene(&self, board: &Board) -> Scene {

@@ -15,18 +15,38 @@
 //! Its units are those of [`BlokusJudge`](crate::blokus::BlokusJudge). It never lists placements: that
 //! would take longer than all else together.
 
-use plywood_contract::{Evaluator, Score, Seat};
+mod fit;
+mod guide;
+mod lanes;
+mod net;
+mod outlook;
+mod playout;
+mod prior;
+mod record;
+
+use plywood_contract::{Evaluator, Playout, Score, Seat};
 use plywood_games::blokus::{Cells, GRID};
 use plywood_games::duo::{
     BlokusDuo, Move, N_PIECES, N_SHAPES, PIECE_SIZES, Position, anchors, cover, shapes,
 };
 
+pub use self::fit::{Fit, Quality};
+pub use self::guide::{Beginner, Guide, Guided};
+pub use self::record::{Record, Thought, Turn};
 use crate::blokus::ground::claims;
 use crate::blokus::rank_of;
 use crate::blokus::rest::{Hand, bounds, flood};
 use crate::blokus::weights::{SETTLED_POINT, Weights, expected_margin, tempo};
 
 /// The judge.
+///
+/// ```
+/// use plywood_contract::{Evaluator, Game, HIGHEST};
+/// use plywood_games::duo::BlokusDuo;
+/// use plywood_judges::duo::DuoJudge;
+///
+/// assert!(DuoJudge.evaluate(&BlokusDuo, &BlokusDuo.start()).abs() < HIGHEST);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DuoJudge;
 
@@ -99,6 +119,50 @@ impl Evaluator<BlokusDuo> for DuoJudge {
     fn rank(&self, _game: &BlokusDuo, position: &Position, step: Move) -> i32 {
         let Move::Place { shape, anchor } = step else { return 0 };
         rank_of(position, cover(shape.into(), anchor.into()))
+    }
+
+    const GUIDES: bool = true;
+
+    fn priors(
+        &self,
+        game: &BlokusDuo,
+        position: &Position,
+        last: Option<Move>,
+        moves: &[Move],
+        out: &mut Vec<f32>,
+    ) {
+        Guided(Guide::shipped()).priors(game, position, last, moves, out);
+    }
+
+    fn chance(&self, _game: &BlokusDuo, position: &Position) -> f32 {
+        Guide::shipped().chance(position)
+    }
+
+    fn playout(
+        &self,
+        _game: &BlokusDuo,
+        position: &Position,
+        chance: u64,
+        _room: &mut Vec<Move>,
+    ) -> Option<Move> {
+        playout::draw(position, chance)
+    }
+
+    fn trust(&self, _game: &BlokusDuo, position: &Position) -> f32 {
+        guide::trust(position)
+    }
+
+    const LATER: f32 = playout::LATER;
+
+    const PLAYS_OUT: bool = true;
+
+    fn play_out(
+        &self,
+        _game: &BlokusDuo,
+        position: &mut Position,
+        playout: &mut impl Playout<Move>,
+    ) -> i32 {
+        playout::play_out(position, playout)
     }
 }
 

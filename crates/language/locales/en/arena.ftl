@@ -9,6 +9,7 @@ arena-column-forfeits = forfeits
 arena-column-depth = depth
 arena-column-nodes = nodes
 arena-column-time = time
+arena-column-cpu = CPU
 arena-column-meeting = meeting
 arena-column-draws = draws
 arena-column-pairs = pairs 0–½–1–1½–2
@@ -56,7 +57,7 @@ arena-progress-games = { $done }/{ $all } games
 arena-progress-decided = decided, games under way end
 arena-progress-left = { $time } to go
 arena-interrupted = interrupted after { $games }; go on with: plywood tournament --resume { $file }
-arena-interrupted-lost = interrupted; with --store FILE the games would have been kept
+arena-interrupted-lost = interrupted; with --store FILE the games would have been saved
 
 # What came of it.
 arena-sprt = SPRT [{ $low }, { $high }] { $unit }, LLR { $llr } in ({ $lower }, { $upper })
@@ -100,6 +101,7 @@ arena-replay-end = { $one } { $points }, { $two } { $others }; ended by { $reaso
 # Tuning.
 arena-tune-progress = { $taken }/{ $steps } matches, { $games }: { $engine }
 arena-tune-kept = interrupted; the same command goes on with { $file }
-arena-tune-lost = interrupted; with --store FILE the run would have been kept
+arena-tune-lost = interrupted; with --store FILE the run would have been saved
 consent-shown = { $file } names programs that would be started:{ $list }
 consent-question = Start them? [y/N]
+arena-game-line = game { $n }: { $one } - { $two }  { $result }, { $moves } moves, { $reason }

@@ -2,6 +2,7 @@
 menu-title = Plywood: choose a game
 menu-puzzle = Puzzle: Blokus Uno, solved by search
 menu-compare = Comparison of the search algorithms
+menu-published = The original table of nodes, as published
 menu-resume = Go on with the last unfinished game
 menu-language = Português
 page-is-at = The page is at { $address }. It ends with this menu.
@@ -39,7 +40,7 @@ ask-depth = Maximum depth, 1 to 200 (Enter for no limit, 0 goes back):
 ask-seed = Seed, a whole number from 1 (Enter for a new one each game, 0 goes back):
 ask-level = Level, 1 (beginner) to 9 (the strongest) (0 goes back):
 bad-choice = `{ $answer }` is not on the list: expected a number from 0 to { $most }.
-bad-number = `{ $answer }` will not do: expected a whole number from { $least } to { $most }.
+bad-number = `{ $answer }` is not valid: expected a whole number from { $least } to { $most }.
 goodbye = Goodbye.
 end-of-input = End of input.
 interrupted = interrupted
@@ -86,6 +87,46 @@ serve-ready = Plywood is at { $url }
 serve-players = To invite players, send them { $url }
 serve-spectators = To invite spectators, send them { $url }
 serve-password = Players can also come in with the password.
-serve-plain = Others can read along what goes over a network without TLS: docs/security.md has a recipe.
+serve-plain = Without TLS, others on the network can read everything: docs/security.md has a recipe.
     Ctrl-C ends it.
 clap-command = COMMAND
+clap-examples = Examples
+clap-group-play = Play and keep
+clap-group-study = Look at a game
+clap-group-learn = Problems and algorithms
+clap-group-compete = Let engines compete
+clap-group-tools = Tools
+interrupted-kept = interrupted: what was found until then is above, nothing else is kept
+config-file = Settings in { $file }
+config-no-file = Settings would be in { $file }; there is no such file yet
+config-no-place = no folder: set HOME, XDG_CONFIG_HOME or PLYWOOD_CONFIG
+config-how = Change one with: plywood config set KEY VALUE, or all with: plywood config edit
+config-set = { $key } = { $value } in { $file }
+self-ok = works
+self-missing = missing
+self-failed = fails
+self-terminal = terminal
+self-records = records
+self-settings = settings
+self-memory = memory
+self-page = page
+self-browser = browser
+self-python = Python
+self-ray = Ray
+self-no-terminal = input or output is no terminal: the menu asks line by line
+self-dumb-terminal = TERM says that it can show lines only: the menu asks line by line
+self-terminal-colours = full screen with colours, { $columns } columns
+self-terminal-plain = full screen without colours, { $columns } columns
+self-records-kept =
+    { $n ->
+        [one] { $n } game
+       *[other] { $n } games
+    } in { $file }
+self-memory-limit = searches for one hold { $bytes } unless told otherwise; processors: { $threads }
+self-page-ok = plywood serve can listen on this machine
+self-browser-ok = plywood serve opens it
+self-browser-missing = no screen is known here: plywood serve prints an address to open elsewhere
+self-python-ok = the package plywood { $version } is there
+self-python-missing = no package plywood for Python: pip install plywood-search, or from crates/python
+self-ray-ok = Ray { $version } is there
+self-ray-missing = no Ray for Python: pip install ray; only --ray needs it

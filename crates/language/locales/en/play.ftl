@@ -10,6 +10,7 @@ side-name =
 score-points = +{ $n } points for { side-name }
 score-share = +{ $n } of a win for { side-name }
 score-evaluation = +{ $n } for { side-name } in the course's evaluation
+score-chance = { $score }, { side-name } { $n } % to win
 score-level = level
 score-draw = a draw
 score-wins = { side-name } wins
@@ -56,7 +57,8 @@ points =
 reason-line = a winning line
 reason-full-board = the board is full and no line was made
 reason-points = neither side can move
-reason-resigned = the other side gave up
+reason-resigned = the other side resigned
+reason-time = the other side ran out of time
 your-turn = { side-name } ({ $player }), it is your turn. `help` lists what can be said.
 thinking = { side-name } ({ $player }) is thinking …
 must-pass = { side-name } ({ $player }) cannot move and passes.
@@ -79,7 +81,7 @@ ask-number = { $question } (number; { $back }):
 ask-place = { $question } (number, cell, or row and column from 0; { $back }):
 ask-row = { $question } Row (0 to { $most }), row and column, or a cell ({ $back }):
 ask-column = Column (0 to { $most }; { $back }):
-bad-move = That will not do: { $reason }.
+bad-move = This cannot be played: { $reason }.
 hint = Hint: { $move } (depth { $depth }, { $nodes } nodes)
 took-back =
     { $n ->
@@ -94,11 +96,11 @@ played-again =
 nothing-to-take-back = There is nothing to take back.
 nothing-to-play-again = There is nothing to play again.
 swapped = The players have changed seats.
-kept = The game is kept: `plywood play --resume { $id }` goes on with it.
-parted-finished = Game { $from } is finished and stays as it is: what you play now is kept as game { $to }.
-parted-changed = Another program went on with game { $from }: what you play here is kept as game { $to }.
-parted-gone = Game { $from } is no longer among the records: what you play here is kept as game { $to }.
-not-kept = { $reason }. The game goes on, but it is not kept.
+kept = The game is saved: `plywood play --resume { $id }` goes on with it.
+parted-finished = Game { $from } is finished and stays as it is: what you play now is saved as game { $to }.
+parted-changed = Another program went on with game { $from }: what you play here is saved as game { $to }.
+parted-gone = Game { $from } is no longer among the records: what you play here is saved as game { $to }.
+not-kept = { $reason }. The game goes on, but it is not saved.
 box-winner = { side-name } ({ $player }) wins
 box-draw = A draw
 box-left = left: { $list }
@@ -109,6 +111,6 @@ game-help =
     { "  " }board      draw the board again
     { "  " }moves      list the legal moves
     { "  " }swap       change seats
-    { "  " }resign     give up
-    { "  " }back, 0    go back; from the first question to the menu, and the game is kept
-    { "  " }exit       leave the program; the game is kept
+    { "  " }resign     resign the game
+    { "  " }back, 0    go back; from the first question to the menu, and the game is saved
+    { "  " }exit       leave the program; the game is saved

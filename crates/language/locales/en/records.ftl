@@ -1,5 +1,5 @@
 # plywood records.
-records-none = No games have been kept yet: `plywood play quatro` begins one.
+records-none = No games have been saved yet: `plywood play quatro` begins one.
 records-id = no.
 records-game = game
 records-player-1 = player 1
@@ -26,3 +26,23 @@ records-imported =
         [one] One game was added
        *[other] { $added } games were added
     }, { $known } were there already, { $bad } could not be read.
+records-delete-needs-yes = nothing was deleted: without a terminal to ask at, --yes is needed
+records-delete-ask =
+    Delete { $n ->
+        [one] game { $list }
+       *[other] games { $list }
+    } for good? (y/n)
+records-deleted =
+    { $n ->
+        [one] { $n } game was deleted
+       *[other] { $n } games were deleted
+    }
+progress-none = No finished game of one person against a level is kept yet.
+progress-game = game
+progress-level = level
+progress-wins = won
+progress-draws = drawn
+progress-losses = lost
+progress-rating = your level
+progress-next = try next
+progress-about = Your level is an estimate with its 95 % interval, if one level more takes two points of three.

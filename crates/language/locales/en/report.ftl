@@ -171,3 +171,11 @@ list-and = {" and "}
 
 # plywood bench.
 bench-case = { $game } after { $plies } plies, { $engine }: { $time }
+report-line = line
+report-turn =
+    { $side ->
+        [black] Scores are those of Black, who is to move.
+        [white] Scores are those of White, who is to move.
+       *[other] Scores are those of Player { $side }, who is to move.
+    }
+solve-progress = proving { $label }: { $nodes } nodes, { $speed }/s, { $time }

@@ -2,6 +2,7 @@
 menu-title = Plywood: escolha um jogo
 menu-puzzle = Puzzle: Blokus Uno, resolvido por procura
 menu-compare = Comparação dos algoritmos de procura
+menu-published = A tabela de nós original, tal como publicada
 menu-resume = Continuar a última partida por acabar
 menu-language = English
 page-is-at = A página está em { $address }. Termina com este menu.
@@ -39,7 +40,7 @@ ask-depth = Profundidade máxima, de 1 a 200 (Enter para nenhuma, 0 volta):
 ask-seed = Semente, um número inteiro a partir de 1 (Enter para uma nova em cada partida, 0 volta):
 ask-level = Nível, de 1 (principiante) a 9 (o mais forte) (0 volta):
 bad-choice = `{ $answer }` não está na lista: esperava-se um número de 0 a { $most }.
-bad-number = `{ $answer }` não serve: esperava-se um número inteiro de { $least } a { $most }.
+bad-number = `{ $answer }` não é válido: esperava-se um número inteiro de { $least } a { $most }.
 goodbye = Até à próxima.
 end-of-input = Fim da entrada.
 interrupted = interrompido
@@ -89,3 +90,43 @@ serve-password = Os jogadores também podem entrar com a palavra-passe.
 serve-plain = O que passa por uma rede sem TLS pode ser lido por outros: docs/security.md tem uma receita.
     Ctrl-C termina-o.
 clap-command = COMANDO
+clap-examples = Exemplos
+clap-group-play = Jogar e guardar
+clap-group-study = Estudar um jogo
+clap-group-learn = Problemas e algoritmos
+clap-group-compete = Pôr motores a competir
+clap-group-tools = Ferramentas
+interrupted-kept = interrompido: o que se encontrou até aqui está acima, nada mais fica guardado
+config-file = Opções em { $file }
+config-no-file = As opções ficariam em { $file }; esse ficheiro ainda não existe
+config-no-place = não há pasta: defina HOME, XDG_CONFIG_HOME ou PLYWOOD_CONFIG
+config-how = Muda uma com: plywood config set CHAVE VALOR, ou todas com: plywood config edit
+config-set = { $key } = { $value } em { $file }
+self-ok = funciona
+self-missing = falta
+self-failed = falha
+self-terminal = terminal
+self-records = partidas
+self-settings = opções
+self-memory = memória
+self-page = página
+self-browser = navegador
+self-python = Python
+self-ray = Ray
+self-no-terminal = a entrada ou a saída não é um terminal: o menu pergunta linha a linha
+self-dumb-terminal = TERM diz que só mostra linhas: o menu pergunta linha a linha
+self-terminal-colours = ecrã inteiro com cores, { $columns } colunas
+self-terminal-plain = ecrã inteiro sem cores, { $columns } colunas
+self-records-kept =
+    { $n ->
+        [one] { $n } partida
+       *[other] { $n } partidas
+    } em { $file }
+self-memory-limit = as procuras para um só jogador usam { $bytes } se nada mais for dito; processadores: { $threads }
+self-page-ok = plywood serve pode atender nesta máquina
+self-browser-ok = plywood serve abre-o
+self-browser-missing = não se conhece aqui nenhum ecrã: plywood serve escreve um endereço para abrir noutro sítio
+self-python-ok = o pacote plywood { $version } está instalado
+self-python-missing = falta o pacote plywood para Python: pip install plywood-search, ou a partir de crates/python
+self-ray-ok = o Ray { $version } está instalado
+self-ray-missing = falta o Ray para Python: pip install ray; só --ray precisa dele

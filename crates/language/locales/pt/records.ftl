@@ -32,3 +32,23 @@ records-imported =
         [one] { $bad } não pôde ser lida.
        *[other] { $bad } não puderam ser lidas.
     }
+records-delete-needs-yes = nada foi apagado: sem um terminal onde perguntar, é preciso --yes
+records-delete-ask =
+    Apagar de vez { $n ->
+        [one] a partida { $list }
+       *[other] as partidas { $list }
+    }? (s/n)
+records-deleted =
+    { $n ->
+        [one] { $n } partida foi apagada
+       *[other] { $n } partidas foram apagadas
+    }
+progress-none = Ainda não há nenhuma partida acabada de uma pessoa contra um nível.
+progress-game = jogo
+progress-level = nível
+progress-wins = ganhas
+progress-draws = empatadas
+progress-losses = perdidas
+progress-rating = o teu nível
+progress-next = a seguir
+progress-about = O teu nível é uma estimativa com o seu intervalo de 95 %, se um nível a mais ganhar dois pontos em três.

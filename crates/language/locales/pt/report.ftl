@@ -192,3 +192,11 @@ list-and = {" e "}
 
 # plywood bench.
 bench-case = { $game } após { $plies } jogadas, { $engine }: { $time }
+report-line = variante
+report-turn =
+    { $side ->
+        [black] Os valores são os do Preto, que é quem joga.
+        [white] Os valores são os do Branco, que é quem joga.
+       *[other] Os valores são os do Jogador { $side }, que é quem joga.
+    }
+solve-progress = a provar { $label }: { $nodes } nós, { $speed }/s, { $time }

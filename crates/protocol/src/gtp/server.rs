@@ -151,8 +151,7 @@ impl std::fmt::Debug for Bell {
 
 /// The processor time that this process has used, for `cputime`.
 pub fn cpu_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    cpu_time::ProcessTime::now().as_duration()
 }
 
 #[cfg(test)]

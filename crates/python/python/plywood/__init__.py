@@ -8,7 +8,8 @@
 
 Start at `Position` for games, `plywood.puzzle` for the puzzle, `plywood.problems` for tiles and maps, `tournament` for engines and bots, and
 `Problem` and `Game` for what you write yourself. Environments for reinforcement learning are in
-``plywood.gymnasium_env`` and ``plywood.pettingzoo_env``.
+``plywood.gymnasium_env``, ``plywood.pettingzoo_env``, ``plywood.vector`` and
+``plywood.openspiel``.
 """
 
 import atexit as _atexit

@@ -122,6 +122,8 @@ class Position:
     def action_mask(self) -> Any: ...
     def observation(self) -> Any: ...
     def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
     def __copy__(self) -> "Position": ...
     def __deepcopy__(self, memo: Any) -> "Position": ...
 
@@ -162,6 +164,38 @@ class Engine:
         depth: Optional[int] = None,
     ) -> Optional[str]: ...
     def forget(self) -> None: ...
+
+class Batch:
+    """Many games of one kind, played at once. Use `plywood.vector`."""
+
+    def __init__(
+        self,
+        game: str,
+        n: int,
+        *,
+        rules: Optional[Rules] = None,
+        opponent: Optional[str] = None,
+        seed: int = 0,
+    ) -> None: ...
+    def reset(self, seed: Optional[int] = None) -> "Tuple[Any, Any]":
+        """Begins all games anew; returns observations and masks."""
+    def step(self, actions: bytes) -> "Tuple[Any, Any, Any, Any, Any]":
+        """Plays one action in every game: observations, masks, rewards, ended, illegal."""
+    @property
+    def n_games(self) -> int:
+        """How many games there are."""
+    @property
+    def observation_shape(self) -> "Tuple[int, int, int]":
+        """Planes, rows and columns of an observation."""
+    @property
+    def n_actions(self) -> int:
+        """Every move there can be in this game has a number below this."""
+    @property
+    def to_move(self) -> "List[int]":
+        """Whose turn it is in each game: 1 or 2."""
+    @property
+    def positions(self) -> "List[str]":
+        """The positions as texts."""
 
 class Board:
     """A board of the *Blokus Uno* puzzle."""

@@ -1,11 +1,13 @@
 """What searches, puzzles and tournaments come to, as plain data.
 
-Every report has ``as_dict()``; the names are those of the JSON that ``plywood`` prints.
+Every report has ``as_dict()``; the names are those of the JSON that ``plywood`` prints. ``rows()`` are its lines, one
+dictionary each, ``to_pandas()`` and ``to_polars()`` make a frame of them, and notebooks show a table.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import importlib
 from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Tuple, Type, TypeVar
 
@@ -30,6 +32,31 @@ __all__ = [
 R = TypeVar("R", bound="Report")
 
 
+def _library(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError as e:
+        raise ImportError(f"{name} is not installed: pip install {name}") from e
+
+
+def _is_plain(value: Any) -> bool:
+    return value is None or isinstance(value, (str, int, float)) and "\n" not in str(value)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "–"
+    text = f"{value:.4g}" if isinstance(value, float) else str(value)
+    return text.replace("|", "\\|")
+
+
+def _table(rows: List[Dict[str, Any]]) -> str:
+    """Rows as a table in Markdown; a column that is empty everywhere is left out."""
+    names = [name for name in (rows[0] if rows else {}) if any(row.get(name) is not None for row in rows)]
+    lines = [names, ["---"] * len(names)] + [[_cell(row.get(name)) for name in names] for row in rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
 class Report:
     """What all reports share."""
 
@@ -41,6 +68,21 @@ class Report:
     def as_dict(self) -> Dict[str, Any]:
         """The fields as a dictionary of plain data."""
         return dataclasses.asdict(self)  # type: ignore[call-overload, no-any-return]
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """The report as lines of a table; one line unless it lists something."""
+        return [{name: value for name, value in self.as_dict().items() if _is_plain(value)}]
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas ``DataFrame``; pandas must be installed."""
+        return _library("pandas").DataFrame(self.rows())
+
+    def to_polars(self) -> Any:
+        """The rows as a Polars ``DataFrame``; Polars must be installed."""
+        return _library("polars").DataFrame(self.rows())
+
+    def _repr_markdown_(self) -> str:
+        return _table(self.rows())
 
 
 @dataclass
@@ -55,6 +97,8 @@ class Line(Report):
     """What the score counts: ``points`` or ``wins``; ``None`` in a game of yours."""
     exact: bool = False
     """Whether the score follows from the rules alone."""
+    win_chance: Optional[float] = None
+    """How likely the side to move is to win, from 0 to 1, where the engine estimates that."""
     plies_to_end: Optional[int] = None
     """In how many plies the game is won or lost, if that is proven."""
     pv: List[Any] = field(default_factory=list)
@@ -78,6 +122,8 @@ class Analysis(Report):
     between an expectation. ``None`` in a game of yours."""
     exact: bool = False
     """Whether the score follows from the rules alone."""
+    win_chance: Optional[float] = None
+    """How likely the side to move is to win, from 0 to 1, where the engine estimates that."""
     plies_to_end: Optional[int] = None
     """In how many plies the game is won or lost, if that is proven."""
     result: str = "unknown"
@@ -105,6 +151,10 @@ class Analysis(Report):
         analysis = super()._of(fields)
         analysis.lines = [Line._of(line) for line in fields.get("lines", [])]
         return analysis
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """One row for each line, best first."""
+        return [{**vars(line), "move": str(line.move), "pv": " ".join(map(str, line.pv))} for line in self.lines]
 
 
 @dataclass
@@ -135,6 +185,10 @@ class Solution(Report):
         solution = super()._of(fields)
         solution.moves = {each["move"]: each["value"] for each in fields["moves"]}
         return solution
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """One row for each move if all were asked for, else one for the position."""
+        return [{"move": move, "value": value} for move, value in self.moves.items()] or super().rows()
 
 
 @dataclass
@@ -275,6 +329,13 @@ class Comparison(Report):
     def as_dict(self) -> Dict[str, Any]:
         return {**vars(self), "results": [report.as_dict() for report in self.results]}
 
+    def rows(self) -> List[Dict[str, Any]]:
+        """One row for each board and method."""
+        return [row for report in self.results for row in report.rows()]
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown
+
 
 @dataclass
 class HeuristicCheck(Report):
@@ -350,6 +411,8 @@ class Standing(Report):
     nodes_per_move: float
     time_per_move_s: float
     nps: float
+    cpu_per_move_s: Optional[float] = None
+    """Seconds of processor time for a move, on average, where it can be told."""
 
 
 @dataclass
@@ -376,6 +439,13 @@ class Tournament(Report):
         report = super()._of(fields)
         report.standings = [Standing._of(each) for each in fields["standings"]]
         return report
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """One row for each player, best first."""
+        return [dict(vars(standing)) for standing in self.standings]
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown
 
     def standing(self, name: str) -> Standing:
         """The line of one player."""

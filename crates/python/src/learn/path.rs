@@ -40,7 +40,7 @@ pub(crate) fn search<'py>(
     let estimate = guide(method.algorithm, heuristic)?;
     let limits = spend::limits(time, nodes, depth, memory)?;
     let learned = Learned::new(problem, Calls::new(&limits))?;
-    let observer = Told { calls: &learned.calls, listener: progress, pace: Pace::default() };
+    let observer = Listener { calls: &learned.calls, listener: progress, pace: Pace::default() };
     let outcome = learned
         .calls
         .run(py, || puzzle::search(&learned, &estimate, &method, &limits, observer))?;
@@ -66,13 +66,13 @@ pub(crate) fn name_of(function: &Bound<'_, PyAny>) -> String {
 }
 
 /// Tells a Python function how a search goes.
-struct Told<'a> {
+struct Listener<'a> {
     calls: &'a Calls,
     listener: Option<Py<PyAny>>,
     pace: Pace,
 }
 
-impl Observer<Learned> for Told<'_> {
+impl Observer<Learned> for Listener<'_> {
     const EVENTS: bool = false;
     fn event(&mut self, _event: Event<'_, Learned>) {}
     fn pulse(&mut self, stats: &Stats) {
@@ -153,8 +153,8 @@ pub(crate) fn check_heuristic<'py>(
     py: Python<'py>,
     problem: &Bound<'py, PyAny>,
     heuristic: Py<PyAny>,
-    dives: u32,
-    seed: u64,
+    #[pyo3(from_py_with = spend::whole)] dives: u32,
+    #[pyo3(from_py_with = spend::whole)] seed: u64,
     time: Option<Amount>,
     nodes: Option<Amount>,
     memory: Option<Amount>,
@@ -165,7 +165,7 @@ pub(crate) fn check_heuristic<'py>(
     let estimate = Estimate(Some(heuristic));
     let found = learned.calls.run(py, || {
         let quiet = plywood_contract::Quiet;
-        path::check_heuristic(&learned, &estimate, dives, seed, &limits, quiet)
+        path::check_heuristic(&learned, &estimate, path::Dives { n: dives, seed }, &limits, quiet)
     })?;
     let fields = PyDict::new(py);
     fields.set_item("heuristic", name)?;

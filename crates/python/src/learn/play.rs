@@ -35,7 +35,7 @@ pub(crate) fn analyse<'py>(
     nodes: Option<Amount>,
     depth: Option<u32>,
     memory: Option<Amount>,
-    seed: u64,
+    #[pyo3(from_py_with = spend::whole)] seed: u64,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let engine = crate::engine::read(engine, true)?;
@@ -95,7 +95,7 @@ fn think(
         deepening: Deepening { lines: *lines, ..Deepening::default() },
         // Its scores are thousandths of a win, which is what a point is here.
         mcts: Mcts {
-            exploration: engine.exploration.map_or(usual.exploration, |weight| weight as f32),
+            exploration: engine.exploration.map(|weight| weight as f32),
             // A game that never ends is nobody's after so many plies.
             cutoff: engine.playout.or(Some(DEEPEST)),
             scale: POINT as Score / 2,
@@ -172,7 +172,7 @@ fn report<'py>(
 pub(crate) fn perft(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    depth: u32,
+    #[pyo3(from_py_with = spend::whole)] depth: u32,
     state: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<u64> {
     spend::check_plies(depth)?;

@@ -30,7 +30,7 @@ impl Untouched {
         if n_calls >= ALL && !n_calls.is_multiple_of(SELDOM) {
             return call();
         }
-        let Some(before) = Look::at(object, key) else { return call() };
+        let Some(before) = Snapshot::at(object, key) else { return call() };
         let answer = call()?;
         match before.holds(object, key) {
             true => Ok(answer),
@@ -48,14 +48,14 @@ pub(super) fn changed(whose: &str) -> PyErr {
 }
 
 /// How an object looked.
-enum Look<'py> {
+enum Snapshot<'py> {
     /// Its key, and the key's hash: the key may be the object itself.
     Key(Bound<'py, PyAny>, isize),
     /// A copy, where the key cannot be hashed.
     Copy(Bound<'py, PyAny>),
 }
 
-impl<'py> Look<'py> {
+impl<'py> Snapshot<'py> {
     /// None if it cannot be told: whoever needs the key says what is wrong with it.
     fn at(object: &Bound<'py, PyAny>, key: &Py<PyAny>) -> Option<Self> {
         let py = object.py();

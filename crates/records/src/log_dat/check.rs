@@ -141,7 +141,7 @@ impl Entry {
 }
 
 /// A game as far as the log tells it.
-struct Told {
+struct LoggedGame {
     table: Box<dyn Table>,
     next: Option<usize>,
 }
@@ -160,7 +160,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(Phrases::gather);
 #[derive(Default)]
 struct Checker {
     entry: Option<Entry>,
-    games: HashMap<String, Told>,
+    games: HashMap<String, LoggedGame>,
     report: LogReport,
 }
 
@@ -315,7 +315,7 @@ impl Checker {
         let position = Some(entry.field("log-position"));
         match open(entry.field("log-game"), &rules, 0, position, &[]) {
             Ok(table) => {
-                self.games.insert(entry.tag.clone(), Told { table, next: None });
+                self.games.insert(entry.tag.clone(), LoggedGame { table, next: None });
             }
             Err(e) => {
                 self.report.faults.push(Fault::because(entry.line, "log-fault-game", e.message()));
@@ -323,7 +323,7 @@ impl Checker {
         }
     }
 
-    fn step(&mut self, entry: &Entry, told: &mut Told) {
+    fn step(&mut self, entry: &Entry, told: &mut LoggedGame) {
         let line = entry.line;
         for label in FIGURES {
             if entry.fields.contains_key(label) {
@@ -369,7 +369,7 @@ impl Checker {
         self.points(entry, told);
     }
 
-    fn points(&mut self, entry: &Entry, told: &Told) {
+    fn points(&mut self, entry: &Entry, told: &LoggedGame) {
         let expected =
             told.table.points().map_or_else(|| "-".into(), |[one, two]| format!("{one} - {two}"));
         if entry.field("log-points") != expected {
@@ -385,7 +385,7 @@ impl Checker {
         }
     }
 
-    fn take_back(&mut self, entry: &Entry, told: &mut Told) {
+    fn take_back(&mut self, entry: &Entry, told: &mut LoggedGame) {
         let is_count = |text: &str| text.parse::<usize>().is_ok();
         self.figure(entry, "log-count", is_count);
         let count: usize = entry.field("log-count").parse().unwrap_or(0);
@@ -403,7 +403,7 @@ impl Checker {
         told.next = told.next.map(|next| next.saturating_sub(count));
     }
 
-    fn end(&mut self, entry: &Entry, told: &Told) {
+    fn end(&mut self, entry: &Entry, told: &LoggedGame) {
         self.report.n_finished += 1;
         self.points(entry, told);
         let winner = entry.field("log-winner");

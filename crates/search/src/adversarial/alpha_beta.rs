@@ -12,7 +12,20 @@ use super::run::{Run, Stopped};
 
 /// Looks `depth` plies ahead of `root`.
 ///
-#[doc = include_str!("../../../../docs/explain/en/alpha-beta.md")]
+#[doc = include_str!("../../explain/alpha-beta.md")]
+///
+/// ```
+/// use plywood_contract::{Game, Limits, Quiet};
+/// use plywood_games::connect_four::ConnectFour;
+/// use plywood_judges::connect_four::Middle;
+/// use plywood_search::adversarial::{Question, alpha_beta, minimax};
+///
+/// let (start, limits) = (ConnectFour.start(), Limits::default());
+/// let question = Question::new(&ConnectFour, &Middle, &start, &limits);
+/// let (cut, whole) = (alpha_beta(&question, 4, Quiet), minimax(&question, 4, Quiet));
+/// assert_eq!(cut.score(), whole.score());
+/// assert!(cut.stats.analysed < whole.stats.analysed);
+/// ```
 pub fn alpha_beta<G: Game, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,

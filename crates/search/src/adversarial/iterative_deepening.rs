@@ -7,19 +7,18 @@
 //! outside it. A pass into which no opinion went settles the matter: the search ends and says so.
 //!
 //! Several lines: each pass is made once per line, without the first moves of the lines before it.
-//! Several threads: all make the same passes on one table, in slightly different orders, and so find
-//! parts of each other's work done (Lazy SMP, as in Stockfish since 2016). Without reductions the value
-//! of a finished pass is the same for any number of threads and any size of table.
+//! Several threads: all make the same passes on one table. A move that another thread is looking at is put off
+//! until the others were tried; by then the table mostly knows it (ABDADA: Weill, 1996). Without reductions the
+//! value of a finished pass is the same for any number of threads and any size of table.
 
 use plywood_contract::{
     Analysis, Evaluator, HIGHEST, Heard, Keyed, LOWEST, Line, PlayObserver, Score,
 };
 
-use super::order::Order;
 use super::principal_variation::Search;
 use super::question::Question;
 use super::run::{Run, Shared, Stopped, sort_lines};
-use super::table::Table;
+use super::table::TranspositionTable;
 
 /// How iterative deepening works.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,37 +44,44 @@ const MARGIN: Score = 30;
 /// Searches deeper and deeper, no deeper than `limits.depth`, until a limit is reached or the values
 /// follow from the rules alone.
 ///
-#[doc = include_str!("../../../../docs/explain/en/iterative.md")]
+#[doc = include_str!("../../explain/iterative.md")]
+///
+/// ```
+/// use plywood_contract::{Game, Limits, Quiet};
+/// use plywood_games::connect_four::ConnectFour;
+/// use plywood_judges::connect_four::Middle;
+/// use plywood_search::adversarial::{
+///     Deepening, Question, TranspositionTable, iterative_deepening,
+/// };
+///
+/// let (start, limits) = (ConnectFour.start(), Limits::depth(6));
+/// let question = Question::new(&ConnectFour, &Middle, &start, &limits);
+/// let table = TranspositionTable::new(1 << 20);
+/// let analysis = iterative_deepening(&question, &table, &Deepening::default(), Quiet);
+/// assert_eq!(analysis.stats.depth, 6);
+/// ```
 pub fn iterative_deepening<G: Keyed + Sync, E: Evaluator<G> + Sync>(
     question: &Question<'_, G, E>,
-    table: &Table,
+    table: &TranspositionTable,
     options: &Deepening,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     let root = question.root;
     table.age();
-    let shared = Shared::default();
+    let shared = Shared::new(options.threads);
     std::thread::scope(|scope| {
-        let helper = |thread: usize| {
+        let helper = || {
             let run = Run::new(question, Heard::by_nobody()).sharing(&shared);
             let mut search = Search::new(run, Some(table));
-            search.order = Order::new(thread as u64);
             search.reduces = options.reductions;
-            // Every other helper is a ply ahead.
-            deepen(
-                &mut search,
-                root,
-                thread as u32 % 2,
-                &Deepening { lines: 1, ..options.clone() },
-            );
+            deepen(&mut search, root, &Deepening { lines: 1, ..options.clone() });
             search.run.statistics()
         };
-        let helpers: Vec<_> =
-            (1..options.threads).map(|thread| scope.spawn(move || helper(thread))).collect();
+        let helpers: Vec<_> = (1..options.threads).map(|_| scope.spawn(helper)).collect();
         let run = Run::new(question, observer).sharing(&shared);
         let mut search = Search::new(run, Some(table));
         search.reduces = options.reductions;
-        deepen(&mut search, root, 0, options);
+        deepen(&mut search, root, options);
         shared.end();
         let mut analysis = search.run.conclude(root);
         for helper in helpers {
@@ -88,13 +94,13 @@ pub fn iterative_deepening<G: Keyed + Sync, E: Evaluator<G> + Sync>(
     })
 }
 
-/// Pass after pass, the first one of `depth` + 1 plies, until nothing is left to gain or to spend.
+/// Pass after pass until nothing is left to gain or to spend.
 fn deepen<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
     search: &mut Search<'_, G, E, O>,
     root: &G::Position,
-    mut depth: u32,
     options: &Deepening,
 ) {
+    let mut depth = 0;
     let deepest = search.run.limits.depth.unwrap_or(u32::MAX);
     let n_moves = search.run.game.count_moves(root);
     let n_lines = options.lines.max(1).min(n_moves as usize);

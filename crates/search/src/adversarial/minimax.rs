@@ -13,7 +13,19 @@ use super::run::{Run, Stopped};
 
 /// Looks `depth` plies ahead of `root`, at everything.
 ///
-#[doc = include_str!("../../../../docs/explain/en/minimax.md")]
+#[doc = include_str!("../../explain/minimax.md")]
+///
+/// ```
+/// use plywood_contract::{Game, Limits, Quiet};
+/// use plywood_games::connect_four::ConnectFour;
+/// use plywood_judges::connect_four::Middle;
+/// use plywood_search::adversarial::{Question, minimax};
+///
+/// let (start, limits) = (ConnectFour.start(), Limits::default());
+/// let question = Question::new(&ConnectFour, &Middle, &start, &limits);
+/// let analysis = minimax(&question, 3, Quiet);
+/// assert_eq!(analysis.stats.analysed, 1 + 7 + 49 + 343);
+/// ```
 pub fn minimax<G: Game, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,

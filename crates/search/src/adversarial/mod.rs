@@ -7,11 +7,11 @@
 //! | [`principal_variation`] | the same value, believing the first move and only checking the others |
 //! | [`mtd`] | the same value, by asking only whether it is at least a guess |
 //! | [`iterative_deepening()`] | pass after pass, a ply deeper each, as long as there is time |
-//! | [`mcts()`] | judge a move by how random games that go on from it end |
+//! | [`mcts()`] | judge a move by how games that go on from it end, at random or foreseen by the judge |
 //!
 //! All take a [`Question`] (a game, a judge for positions beyond their depth, a position and limits) and an
 //! observer, and return an [`Analysis`] with the best line found, whatever ended the search. [`run()`] starts
-//! any of them by a [`Plan`]. The module `run` holds what they share, [`Table`] what they remember, `order`
+//! any of them by a [`Plan`]. The module `run` holds what they share, [`TranspositionTable`] what they remember, `order`
 //! which moves they try first and `quiescence` how far they follow a fight.
 //!
 //! [`Analysis`]: plywood_contract::Analysis
@@ -32,10 +32,11 @@ mod table;
 
 pub use alpha_beta::alpha_beta;
 pub use iterative_deepening::{Deepening, iterative_deepening};
-pub use mcts::{Forest, Mcts, mcts};
+pub use mcts::{Forest, Mcts, mcts, reward_of, win_share};
 pub use minimax::minimax;
 pub use mtd::mtd;
 pub use plan::{Algorithm, Memory, Plan, run};
 pub use principal_variation::principal_variation;
+pub(crate) use principal_variation::principal_variation_unkeyed;
 pub use question::Question;
-pub use table::Table;
+pub use table::TranspositionTable;

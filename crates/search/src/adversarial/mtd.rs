@@ -10,16 +10,29 @@ use plywood_contract::{Analysis, Evaluator, HIGHEST, Keyed, LOWEST, PlayObserver
 use super::principal_variation::Search;
 use super::question::Question;
 use super::run::{Run, Stopped};
-use super::table::Table;
+use super::table::TranspositionTable;
 
 /// Looks `depth` plies ahead of `root`, starting from the guess that it is worth `guess`.
 ///
-#[doc = include_str!("../../../../docs/explain/en/mtd.md")]
+#[doc = include_str!("../../explain/mtd.md")]
+///
+/// ```
+/// use plywood_contract::{Game, Limits, Quiet};
+/// use plywood_games::connect_four::ConnectFour;
+/// use plywood_judges::connect_four::Middle;
+/// use plywood_search::adversarial::{Question, TranspositionTable, alpha_beta, mtd};
+///
+/// let (start, limits) = (ConnectFour.start(), Limits::default());
+/// let question = Question::new(&ConnectFour, &Middle, &start, &limits);
+/// let table = TranspositionTable::new(1 << 20);
+/// let analysis = mtd(&question, 5, 0, &table, Quiet);
+/// assert_eq!(analysis.score(), alpha_beta(&question, 5, Quiet).score());
+/// ```
 pub fn mtd<G: Keyed, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,
     guess: Score,
-    table: &Table,
+    table: &TranspositionTable,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     let mut search = Search::new(Run::new(question, observer), Some(table));

@@ -9,7 +9,6 @@
 use plywood_contract::{Evaluator, Game, Seat};
 
 use crate::hash::hash_of;
-use crate::random::SplitMix;
 
 const N_HISTORY: usize = 1 << 12;
 /// Killers rank above every history count.
@@ -42,13 +41,9 @@ pub(super) struct Order<M> {
 }
 
 impl<M: Copy + Eq + std::hash::Hash> Order<M> {
-    /// A fresh memory. Threads begin with different small history counts, so that they look at
-    /// different moves first; thread 0 begins with none.
-    pub(super) fn new(thread: u64) -> Self {
-        let mut random = SplitMix::new(thread);
-        let most = 16 * thread.min(4);
-        let history =
-            [(); 2].map(|()| (0..N_HISTORY).map(|_| random.below(1 + most) as u16).collect());
+    /// A fresh memory.
+    pub(super) fn new() -> Self {
+        let history = [(); 2].map(|()| vec![0; N_HISTORY]);
         Self { candidates: Vec::new(), killers: Vec::new(), history }
     }
 

@@ -21,8 +21,8 @@ use plywood_contract::{Analysis, Evaluator, Game, Keyed, Limits, PlayObserver, S
 use super::passes::Passes;
 use super::question::Question;
 use super::{
-    Deepening, Forest, Mcts, Table, alpha_beta, iterative_deepening, mcts, minimax, mtd,
-    principal_variation,
+    Deepening, Forest, Mcts, TranspositionTable, alpha_beta, iterative_deepening, mcts, minimax,
+    mtd, principal_variation,
 };
 
 /// The searches by name.
@@ -63,7 +63,7 @@ pub struct Plan {
 pub struct Memory<G: Game> {
     bytes: usize,
     /// Made when it is first needed.
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     forest: Forest<G>,
 }
 
@@ -81,8 +81,8 @@ impl<G: Game> Memory<G> {
         self.forest = Forest::default();
     }
 
-    fn table(&mut self) -> &Table {
-        self.table.get_or_insert_with(|| Table::new(self.bytes))
+    fn table(&mut self) -> &TranspositionTable {
+        self.table.get_or_insert_with(|| TranspositionTable::new(self.bytes))
     }
 }
 
@@ -130,7 +130,7 @@ fn only_depth(limits: &Limits) -> Option<u32> {
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a> {
     algorithm: Algorithm,
-    table: Option<&'a Table>,
+    table: Option<&'a TranspositionTable>,
 }
 
 impl Target<'_> {

@@ -14,15 +14,28 @@ use plywood_contract::{
 use super::order::Order;
 use super::question::Question;
 use super::run::{Run, Stopped};
-use super::table::{Bound, Entry, TO_THE_END, Table};
+use super::table::{Bound, Entry, TO_THE_END, TranspositionTable};
+use crate::hash::hash_of;
 
 /// Looks `depth` plies ahead of `root`, with what `table` knows if there is one.
 ///
-#[doc = include_str!("../../../../docs/explain/en/pvs.md")]
+#[doc = include_str!("../../explain/pvs.md")]
+///
+/// ```
+/// use plywood_contract::{Game, Limits, Quiet};
+/// use plywood_games::connect_four::ConnectFour;
+/// use plywood_judges::connect_four::Middle;
+/// use plywood_search::adversarial::{Question, alpha_beta, principal_variation};
+///
+/// let (start, limits) = (ConnectFour.start(), Limits::default());
+/// let question = Question::new(&ConnectFour, &Middle, &start, &limits);
+/// let analysis = principal_variation(&question, 5, None, Quiet);
+/// assert_eq!(analysis.score(), alpha_beta(&question, 5, Quiet).score());
+/// ```
 pub fn principal_variation<G: Keyed, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,
-    table: Option<&Table>,
+    table: Option<&TranspositionTable>,
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     let mut search = Search::new(Run::new(question, observer), table);
@@ -30,7 +43,62 @@ pub fn principal_variation<G: Keyed, E: Evaluator<G>>(
     search.run.finish(question.root, depth, value)
 }
 
-pub(super) struct Search<'a, G: Game, E, O> {
+/// The same search of a game whose positions have no hash: nothing is remembered but which moves cut.
+pub(crate) fn principal_variation_unkeyed<G: Game, E: Evaluator<G>>(
+    question: &Question<'_, G, E>,
+    depth: u32,
+    observer: impl PlayObserver<G>,
+) -> Analysis<G::Move> {
+    let mut search = Search::new(Run::new(question, observer), NoTable);
+    let value = search.value(&mut question.root.clone(), None, (0, depth), (LOWEST, HIGHEST));
+    search.run.finish(question.root, depth, value)
+}
+
+/// What a search knows of positions it has met.
+pub(super) trait Remembers<G: Game> {
+    fn is_there(&self) -> bool;
+    /// The position's hash, by which threads tell each other what they are at.
+    fn key(&self, game: &G, position: &G::Position) -> u64;
+    fn get(&self, game: &G, position: &G::Position) -> Option<Entry>;
+    fn put(&self, game: &G, position: &G::Position, entry: Entry);
+}
+
+impl<G: Keyed> Remembers<G> for Option<&TranspositionTable> {
+    fn is_there(&self) -> bool {
+        self.is_some()
+    }
+    fn key(&self, game: &G, position: &G::Position) -> u64 {
+        game.key(position)
+    }
+    #[inline(always)]
+    fn get(&self, game: &G, position: &G::Position) -> Option<Entry> {
+        self.and_then(|table| table.get(game.key(position)))
+    }
+    #[inline(always)]
+    fn put(&self, game: &G, position: &G::Position, entry: Entry) {
+        if let Some(table) = self {
+            table.put(game.key(position), entry);
+        }
+    }
+}
+
+/// Knows nothing.
+struct NoTable;
+
+impl<G: Game> Remembers<G> for NoTable {
+    fn is_there(&self) -> bool {
+        false
+    }
+    fn key(&self, _game: &G, _position: &G::Position) -> u64 {
+        0
+    }
+    fn get(&self, _game: &G, _position: &G::Position) -> Option<Entry> {
+        None
+    }
+    fn put(&self, _game: &G, _position: &G::Position, _entry: Entry) {}
+}
+
+pub(super) struct Search<'a, G: Game, E, O, T = Option<&'a TranspositionTable>> {
     pub(super) run: Run<'a, G, E, O>,
     pub(super) order: Order<G::Move>,
     /// Whether late moves are first searched a ply less deep.
@@ -39,18 +107,40 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) excluded: Vec<G::Move>,
     /// The move to look at first in the root.
     pub(super) favourite: Option<G::Move>,
-    table: Option<&'a Table>,
+    /// Moves put off because another thread is at them, of all positions on the current path.
+    put_off: Vec<Candidate<G::Move>>,
+    table: T,
 }
+
+/// A move at its turn: its place in the game's own list, and how many were tried before it.
+#[derive(Clone, Copy)]
+struct Candidate<M> {
+    step: M,
+    place: u16,
+    rank: usize,
+}
+
+/// The best of the moves tried so far, and the window as they left it.
+struct Standing {
+    best: Score,
+    best_place: Option<u16>,
+    alpha: Score,
+    beta: Score,
+}
+
+/// Less deep searches are not worth telling the other threads of.
+const LEAST_SHARED: u32 = 5;
 
 /// From here on moves are late, if [`Search::reduces`], and only as far from the end as this.
 const LATE: usize = 4;
 const LEAST_REDUCED: u32 = 3;
 
-impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
-    pub(super) fn new(mut run: Run<'a, G, E, O>, table: Option<&'a Table>) -> Self {
-        run.has_table = table.is_some();
-        let (order, excluded) = (Order::new(0), Vec::new());
-        Self { run, order, reduces: false, excluded, favourite: None, table }
+impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>, T: Remembers<G>> Search<'a, G, E, O, T> {
+    pub(super) fn new(mut run: Run<'a, G, E, O>, table: T) -> Self {
+        run.has_table = table.is_there();
+        let (order, excluded) = (Order::new(), Vec::new());
+        let put_off = Vec::new();
+        Self { run, order, reduces: false, excluded, favourite: None, put_off, table }
     }
 
     /// What the position is worth to the side to move: exact inside the window, a bound outside.
@@ -92,7 +182,7 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        let known = self.table.and_then(|table| table.get(self.run.game.key(position)));
+        let known = self.table.get(self.run.game, position);
         if let Some(score) = known.and_then(|known| self.answer(known, ply, depth, alpha, beta)) {
             self.run.end_line(ply);
             self.run.left(ply, score, Origin::Table);
@@ -188,7 +278,9 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
         score: Score,
         best: Option<u16>,
     ) {
-        let Some(table) = self.table else { return };
+        if !self.table.is_there() {
+            return;
+        }
         let bound = match score {
             score if self.run.is_most(score) => Bound::Exact,
             score if score <= alpha => Bound::Upper,
@@ -199,7 +291,7 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
             true => depth.min(u32::from(TO_THE_END) - 1) as u8,
             false => TO_THE_END,
         };
-        table.put(self.run.game.key(position), Entry { score, bound, depth, best });
+        self.table.put(self.run.game, position, Entry { score, bound, depth, best });
     }
 
     /// The value of the best move, or of the first that passes the window, and its place in the
@@ -210,56 +302,121 @@ impl<'a, G: Keyed, E: Evaluator<G>, O: PlayObserver<G>> Search<'a, G, E, O> {
         position: &mut G::Position,
         (first, known_best): (usize, Option<u16>),
         (ply, depth): (u32, u32),
-        (mut alpha, beta): (Score, Score),
+        (alpha, beta): (Score, Score),
     ) -> Result<(Score, Option<u16>), Stopped> {
         let end = self.order.len();
-        let (mut best, mut best_place) = (LOWEST, None);
+        let mut standing = Standing { best: LOWEST, best_place: None, alpha, beta };
+        let is_shared = depth >= LEAST_SHARED && self.run.has_company();
+        let waiting = self.put_off.len();
         for i in first..end {
             let (step, place) = self.next_move(position, ply, (first, i), known_best);
-            let is_late = self.reduces
-                && i - first >= LATE
-                && depth >= LEAST_REDUCED
-                && !self.run.judge.is_noisy(self.run.game, position, step);
-            let mover = self.run.game.turn(position);
-            let undo = self.run.game.play(position, step);
-            let is_ours = self.run.game.turn(position) == mover;
-            let mut ask = |search: &mut Self, depth: u32, alpha: Score, beta: Score| {
-                let window = if is_ours { (alpha, beta) } else { (-beta, -alpha) };
-                let value = search.value(position, Some(step), (ply + 1, depth), window)?;
-                Ok(if is_ours { value } else { -value })
-            };
-            let mut value = Score::MAX;
-            if is_late {
-                value = ask(self, depth - 2, alpha, alpha + 1)?;
-            }
-            if i > first && value > alpha {
-                value = ask(self, depth - 1, alpha, alpha + 1)?;
-            }
-            if i == first || (value > alpha && value < beta) {
-                value = ask(self, depth - 1, alpha, beta)?;
-            }
-            self.run.game.undo(position, step, undo);
-            if value <= best {
+            let candidate = Candidate { step, place, rank: i - first };
+            let search = is_shared.then(|| self.search_of(position, step, depth));
+            if let Some(search) = search
+                && !self.run.begin(search)
+                && i > first
+            {
+                self.put_off.push(candidate);
                 continue;
             }
-            best = value;
-            if value > alpha {
-                best_place = Some(place);
+            let n_left = end - i - 1 + self.put_off.len() - waiting;
+            let is_cut = self.try_move(position, candidate, (ply, depth), &mut standing, n_left)?;
+            if let Some(search) = search {
+                self.run.done(search);
             }
-            if value >= beta {
-                self.run.cut(mover, ply, step, value, [alpha, beta], end - i - 1);
-                self.order.reward(mover, ply, depth, step);
-                if ply == 0 {
-                    self.run.prefer(ply, step, value);
-                }
+            if is_cut {
                 break;
             }
-            if value > alpha {
-                alpha = value;
+        }
+        if self.put_off.len() > waiting {
+            self.try_put_off(position, waiting, (ply, depth), &mut standing)?;
+        }
+        Ok((standing.best, standing.best_place))
+    }
+
+    /// Tries the moves from `waiting` on that were put off, unless one tried meanwhile has cut.
+    #[cold]
+    #[inline(never)]
+    fn try_put_off(
+        &mut self,
+        position: &mut G::Position,
+        waiting: usize,
+        (ply, depth): (u32, u32),
+        standing: &mut Standing,
+    ) -> Result<(), Stopped> {
+        let end = self.put_off.len();
+        for i in waiting..end {
+            if standing.best >= standing.beta {
+                break;
+            }
+            let candidate = self.put_off[i];
+            self.try_move(position, candidate, (ply, depth), standing, end - i - 1)?;
+        }
+        self.put_off.truncate(waiting);
+        Ok(())
+    }
+
+    /// The hash of what searching a move to a depth is, the same in every thread.
+    fn search_of(&self, position: &G::Position, step: G::Move, depth: u32) -> u64 {
+        let key = self.table.key(self.run.game, position);
+        (key ^ hash_of(&step)).wrapping_add(u64::from(depth)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            | 1
+    }
+
+    /// Looks at one move, of which `n_left` others are still to come; says whether it cuts.
+    #[inline(always)]
+    fn try_move(
+        &mut self,
+        position: &mut G::Position,
+        Candidate { step, place, rank }: Candidate<G::Move>,
+        (ply, depth): (u32, u32),
+        standing: &mut Standing,
+        n_left: usize,
+    ) -> Result<bool, Stopped> {
+        let Standing { alpha, beta, .. } = *standing;
+        let is_late = self.reduces
+            && rank >= LATE
+            && depth >= LEAST_REDUCED
+            && !self.run.judge.is_noisy(self.run.game, position, step);
+        let mover = self.run.game.turn(position);
+        let undo = self.run.game.play(position, step);
+        let is_ours = self.run.game.turn(position) == mover;
+        let mut ask = |search: &mut Self, depth: u32, alpha: Score, beta: Score| {
+            let window = if is_ours { (alpha, beta) } else { (-beta, -alpha) };
+            let value = search.value(position, Some(step), (ply + 1, depth), window)?;
+            Ok(if is_ours { value } else { -value })
+        };
+        let mut value = Score::MAX;
+        if is_late {
+            value = ask(self, depth - 2, alpha, alpha + 1)?;
+        }
+        if rank > 0 && value > alpha {
+            value = ask(self, depth - 1, alpha, alpha + 1)?;
+        }
+        if rank == 0 || (value > alpha && value < beta) {
+            value = ask(self, depth - 1, alpha, beta)?;
+        }
+        self.run.game.undo(position, step, undo);
+        if value <= standing.best {
+            return Ok(false);
+        }
+        standing.best = value;
+        if value > alpha {
+            standing.best_place = Some(place);
+        }
+        if value >= beta {
+            self.run.cut(mover, ply, step, value, [alpha, beta], n_left);
+            self.order.reward(mover, ply, depth, step);
+            if ply == 0 {
                 self.run.prefer(ply, step, value);
             }
+            return Ok(true);
         }
-        Ok((best, best_place))
+        if value > alpha {
+            standing.alpha = value;
+            self.run.prefer(ply, step, value);
+        }
+        Ok(false)
     }
 
     /// Settles which move comes at `i`: the known best first, unranked; then the others by rank.

@@ -51,13 +51,37 @@ pub(super) struct Run<'a, G: Game, E, O> {
 }
 
 /// What the threads of one search have in common besides the table.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Shared {
     granted: AtomicU64,
     is_over: AtomicBool,
+    /// Searches under way in any thread, each in the place its hash says; none if there is one thread.
+    under_way: Box<[AtomicU64]>,
 }
 
+/// Searches that can be under way at once without hiding each other, as a rule.
+const N_UNDER_WAY: usize = 1 << 12;
+
 impl Shared {
+    /// For so many threads.
+    pub(super) fn new(n_threads: usize) -> Self {
+        let n_places = if n_threads > 1 { N_UNDER_WAY } else { 0 };
+        let under_way = (0..n_places).map(|_| AtomicU64::new(0)).collect();
+        Self { granted: AtomicU64::new(0), is_over: AtomicBool::new(false), under_way }
+    }
+
+    /// Says that a thread begins this search, unless one is at it.
+    fn begin(&self, search: u64) -> bool {
+        let place = &self.under_way[search as usize % N_UNDER_WAY];
+        place.swap(search, Relaxed) != search
+    }
+
+    /// Says that this search is done.
+    fn finish(&self, search: u64) {
+        let place = &self.under_way[search as usize % N_UNDER_WAY];
+        let _ = place.compare_exchange(search, 0, Relaxed, Relaxed);
+    }
+
     /// Tells all threads to come to an end.
     pub(super) fn end(&self) {
         self.is_over.store(true, Relaxed);
@@ -116,6 +140,24 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
     pub(super) fn sharing(mut self, shared: &'a Shared) -> Self {
         self.shared = Some(shared);
         self
+    }
+
+    /// Whether other threads search the same tree.
+    #[inline]
+    pub(super) fn has_company(&self) -> bool {
+        self.shared.is_some_and(|shared| !shared.under_way.is_empty())
+    }
+
+    /// Says that this thread begins a search, unless another is at it. Asked only in company.
+    pub(super) fn begin(&self, search: u64) -> bool {
+        self.shared.is_none_or(|shared| shared.begin(search))
+    }
+
+    /// Says that a search that [`Run::begin`] allowed is done.
+    pub(super) fn done(&self, search: u64) {
+        if let Some(shared) = self.shared {
+            shared.finish(search);
+        }
     }
 
     /// Asks the meter for more, and takes one of those.

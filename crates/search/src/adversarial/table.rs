@@ -39,7 +39,7 @@ pub(super) const TO_THE_END: u8 = u8::MAX;
 
 /// Results of searches, by hash key.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     /// Eight words for each bucket: four slots of the key mixed with the data, and the data.
     words: Box<[AtomicU64]>,
     /// Words before the first bucket, so that every bucket lies in one line of the cache.
@@ -56,7 +56,7 @@ const WORDS: usize = 8;
 const NO_MOVE: u16 = u16::MAX;
 const EPOCHS: u64 = 8;
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes, and at least one bucket of 64.
     pub fn new(bytes: usize) -> Self {
         let n_buckets = (bytes / (WORDS * size_of::<AtomicU64>())).max(1);
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_was_put_is_found_and_nothing_else() {
-        let table = Table::new(1 << 16);
+        let table = TranspositionTable::new(1 << 16);
         for key in 1..200_u64 {
             let key = key.wrapping_mul(0xd6e8_feb8_6659_fd93);
             for known in
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_least_deep_result_goes_first_unless_another_is_old() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for key in 1..=4 {
             table.put(key, entry(5, key as u8 + 3));
         }
@@ -215,8 +215,8 @@ mod tests {
 
     #[test]
     fn a_cleared_table_is_as_good_as_new() {
-        let mut table = Table::new(640);
-        let fresh = |table: &Table| {
+        let mut table = TranspositionTable::new(640);
+        let fresh = |table: &TranspositionTable| {
             (1..200_u64).for_each(|key| table.put(key, entry(key as Score, key as u8 % 9)));
             (1..200_u64).filter(|&key| table.get(key).is_some()).collect::<Vec<_>>()
         };
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn threads_never_read_what_nobody_wrote() {
-        let table = Table::new(64);
+        let table = TranspositionTable::new(64);
         std::thread::scope(|scope| {
             for thread in 0..4_u64 {
                 let table = &table;

@@ -7,11 +7,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use plywood_contract::Stop;
-
+use super::met::{self, Met, Place};
 use super::open::Open;
 use super::{Additive, Edge, Path};
-use crate::path::nodes::{Budget, Look, NO_PARENT, NodeTable, Stored};
+use crate::path::nodes::NO_PARENT;
 
 /// A cheapest path from `start` to a state where `is_goal` holds, or `None` if there is none.
 ///
@@ -43,8 +42,7 @@ where
     C: Additive,
     I: IntoIterator<Item: Edge<State = S, Cost = C>>,
 {
-    BestFirst { successors, estimate, rank: |g, h| g + h, nodes: NodeTable::new() }
-        .run(start, is_goal)
+    BestFirst { successors, estimate, rank: |g, h| g + h, nodes: Met::new() }.run(start, is_goal)
 }
 
 /// A cheapest path, found without an estimate: the state with the lowest cost so far comes first.
@@ -72,7 +70,7 @@ where
     I: IntoIterator<Item: Edge<State = S, Cost = C>>,
 {
     let estimate = |_: &S| C::default();
-    BestFirst { successors, estimate, rank: |g, _| g, nodes: NodeTable::new() }.run(start, is_goal)
+    BestFirst { successors, estimate, rank: |g, _| g, nodes: Met::new() }.run(start, is_goal)
 }
 
 /// Every state that can be reached, with the cost of a cheapest way there.
@@ -90,11 +88,10 @@ where
     I: IntoIterator<Item: Edge<State = S, Cost = C>>,
 {
     let estimate = |_: &S| C::default();
-    let mut search = BestFirst { successors, estimate, rank: |g, _| g, nodes: NodeTable::new() };
+    let mut search = BestFirst { successors, estimate, rank: |g, _| g, nodes: Met::new() };
     let nothing = search.search(start, |_| false);
     debug_assert!(nothing.is_none());
-    let nodes = search.nodes.into_chunks().into_iter().flatten();
-    nodes.map(|node| (node.state, node.g)).collect()
+    search.nodes.into_nodes().map(|node| (node.state, node.g)).collect()
 }
 
 /// Some path, quickly: the state with the lowest estimate comes first, whatever it cost to get there.
@@ -116,7 +113,7 @@ where
     C: Additive,
     I: IntoIterator<Item: Edge<State = S, Cost = C>>,
 {
-    BestFirst { successors, estimate, rank: |_, h| h, nodes: NodeTable::new() }.run(start, is_goal)
+    BestFirst { successors, estimate, rank: |_, h| h, nodes: Met::new() }.run(start, is_goal)
 }
 
 /// A state met, with the cheapest way there so far.
@@ -129,10 +126,10 @@ struct Node<S, A, C> {
     action: Option<A>,
 }
 
-impl<S: Eq + Hash, A, C> Stored for Node<S, A, C> {
-    type Key = S;
+impl<S: Eq + Hash, A, C> met::Node for Node<S, A, C> {
+    type State = S;
     #[inline]
-    fn key(&self) -> &S {
+    fn state(&self) -> &S {
         &self.state
     }
 }
@@ -141,7 +138,7 @@ struct BestFirst<S, A, C, Successors, Estimate, Rank> {
     successors: Successors,
     estimate: Estimate,
     rank: Rank,
-    nodes: NodeTable<Node<S, A, C>>,
+    nodes: Met<Node<S, A, C>>,
 }
 
 type ActionOf<I> = <<I as IntoIterator>::Item as Edge>::Action;
@@ -192,9 +189,8 @@ where
         action: Option<ActionOf<I>>,
         open: &mut Open<C>,
     ) {
-        self.nodes.reserve(&mut Unlimited).expect("fewer than 1.6 thousand million states");
-        let (id, h) = match self.nodes.look(&state) {
-            Look::Found(id) => {
+        let (id, h) = match self.nodes.meet(&state) {
+            Place::Known(id) => {
                 let node = &mut self.nodes[id];
                 if node.g <= g {
                     return;
@@ -202,10 +198,10 @@ where
                 (node.g, node.parent, node.action, node.is_closed) = (g, parent, action, false);
                 (id, node.h)
             }
-            Look::Vacant(slot) => {
+            Place::New(id) => {
                 let h = (self.estimate)(&state);
-                let node = Node { state, g, h, parent, is_closed: false, action };
-                (self.nodes.insert(slot, node), h)
+                self.nodes.push(Node { state, g, h, parent, is_closed: false, action });
+                (id, h)
             }
         };
         open.push((self.rank)(g, h), id);
@@ -224,18 +220,5 @@ where
         states.reverse();
         actions.reverse();
         Path { states, actions, cost }
-    }
-}
-
-/// No limit but the machine's memory.
-pub(super) struct Unlimited;
-
-impl Budget for Unlimited {
-    fn grow(&mut self, _bytes: usize) -> Result<(), Stop> {
-        Ok(())
-    }
-    fn shrink(&mut self, _bytes: usize) {}
-    fn poll(&mut self) -> Result<(), Stop> {
-        Ok(())
     }
 }

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::best_first::Unlimited;
-use crate::path::nodes::{Look, NO_PARENT, NodeTable, Stored};
+use super::met::{self, Met, Place};
+use crate::path::nodes::NO_PARENT;
 
 /// A path of fewest steps from `start` to a state where `is_goal` holds, or `None` if there is none.
 ///
@@ -29,12 +29,11 @@ where
     if is_goal(&start) {
         return Some(vec![start]);
     }
-    let mut nodes: NodeTable<Node<S>> = NodeTable::new();
-    let mut meet = |nodes: &mut NodeTable<Node<S>>, state: S, parent| {
-        nodes.reserve(&mut Unlimited).expect("fewer than 1.6 thousand million states");
-        let Look::Vacant(slot) = nodes.look(&state) else { return None };
+    let mut nodes: Met<Node<S>> = Met::new();
+    let mut meet = |nodes: &mut Met<Node<S>>, state: S, parent| {
+        let Place::New(id) = nodes.meet(&state) else { return None };
         let found = parent != NO_PARENT && is_goal(&state);
-        let id = nodes.insert(slot, Node { state, parent });
+        nodes.push(Node { state, parent });
         found.then_some(id)
     };
     meet(&mut nodes, start, NO_PARENT);
@@ -56,14 +55,14 @@ struct Node<S> {
     parent: u32,
 }
 
-impl<S: Eq + Hash> Stored for Node<S> {
-    type Key = S;
-    fn key(&self) -> &S {
+impl<S: Eq + Hash> met::Node for Node<S> {
+    type State = S;
+    fn state(&self) -> &S {
         &self.state
     }
 }
 
-fn path_to<S: Clone>(nodes: &NodeTable<Node<S>>, goal: u32) -> Vec<S> {
+fn path_to<S: Clone>(nodes: &Met<Node<S>>, goal: u32) -> Vec<S> {
     let mut path = Vec::new();
     let mut id = goal;
     while id != NO_PARENT {

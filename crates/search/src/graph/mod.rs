@@ -26,7 +26,9 @@
 mod best_first;
 mod blind;
 mod ida_star;
+mod met;
 mod open;
+mod pages;
 
 use std::ops::Add;
 

@@ -11,7 +11,18 @@ use super::run::Run;
 
 /// Searches for a cheapest path, guided by `heuristic`.
 ///
-#[doc = include_str!("../../../../docs/explain/en/a-star.md")]
+#[doc = include_str!("../../explain/a-star.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::a_star;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = a_star(&puzzle, &Manhattan, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().cost, 3);
+/// ```
 pub fn a_star<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

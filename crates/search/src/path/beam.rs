@@ -8,12 +8,23 @@ use plywood_contract::{
     Cost, Heuristic, Limits, Observer, Outcome, PathCost, Problem, Refusal, UNREACHABLE,
 };
 
-use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
+use super::nodes::{Linked, Lookup, NO_PARENT, NodeTable};
 use super::run::{Found, Ranked, Run, onward, sum};
 
 /// Searches layer by layer, keeping the best `width` nodes of each.
 ///
-#[doc = include_str!("../../../../docs/explain/en/beam.md")]
+#[doc = include_str!("../../explain/beam.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::beam;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = beam(&puzzle, &Manhattan, 10, &Limits::default(), Quiet);
+/// assert!(outcome.solution().is_some() && outcome.stats.peak_stored > 0);
+/// ```
 pub fn beam<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -53,7 +64,7 @@ fn search<P: Problem, O: Observer<P>>(
     let mut layer = Vec::new();
     let mut next: Vec<Candidate> = Vec::new();
     run.reserve(&mut layer)?;
-    if let Look::Vacant(slot) = nodes.look(&key) {
+    if let Lookup::Vacant(slot) = nodes.look(&key) {
         let id = nodes.insert(slot, Linked { key, parent: NO_PARENT, action: None });
         layer.push(Candidate { f: sum(0, h), id, g: 0, h });
     }
@@ -76,8 +87,8 @@ fn search<P: Problem, O: Observer<P>>(
                 let g = g + PathCost::from(problem.cost(&state, action));
                 nodes.reserve(run)?;
                 let slot = match nodes.look(&child_key) {
-                    Look::Vacant(slot) => slot,
-                    Look::Found(old) => {
+                    Lookup::Vacant(slot) => slot,
+                    Lookup::Found(old) => {
                         let waits = old >= first_of_layer;
                         let reason = if waits { Refusal::Open } else { Refusal::Closed };
                         run.refused(Ranked::blind(&child_key, g), (&key, action), reason);

@@ -8,7 +8,7 @@
 
 use plywood_contract::{Cost, Heuristic, Observer, PathCost, Problem, Refusal, Stop, UNREACHABLE};
 
-use super::nodes::{Look, NO_PARENT, NodeTable, Stored, walk_back};
+use super::nodes::{Lookup, NO_PARENT, NodeTable, Stored, walk_back};
 use super::queue::{BucketQueue, Chained};
 use super::run::{Found, Ranked, Run, onward};
 
@@ -142,7 +142,7 @@ pub(super) fn search<P: Problem, H: Heuristic<P>, O: Observer<P>>(
     let start = problem.start();
     let (key, h) = (problem.key(&start), heuristic.h(problem, &start));
     nodes.table.reserve(run)?;
-    if let Look::Vacant(slot) = nodes.table.look(&key) {
+    if let Lookup::Vacant(slot) = nodes.table.look(&key) {
         run.opened(Ranked(&key, 0, h, rank.shown(0, h)), None);
         let node = Node { key, parent: NO_PARENT, g: 0, next: 0, depth: 0, action: None };
         let root = nodes.table.insert(slot, node);
@@ -176,7 +176,7 @@ pub(super) fn search<P: Problem, H: Heuristic<P>, O: Observer<P>>(
             let child_key = problem.key(&child);
             nodes.table.reserve(run)?;
             let look = nodes.table.look(&child_key);
-            if let Look::Found(old) = look
+            if let Lookup::Found(old) = look
                 && nodes.g(old) <= child_g
             {
                 let closed = nodes.table[old].next == CLOSED;
@@ -198,8 +198,8 @@ pub(super) fn search<P: Problem, H: Heuristic<P>, O: Observer<P>>(
             let g = child_g as u32;
             let node = Node { key: child_key, parent, g, next: 0, depth, action };
             let child_id = match look {
-                Look::Vacant(slot) => nodes.table.insert(slot, node),
-                Look::Found(old) => {
+                Lookup::Vacant(slot) => nodes.table.insert(slot, node),
+                Lookup::Found(old) => {
                     nodes.table[old].depth = SUPERSEDED;
                     nodes.table.supersede(old, node)
                 }

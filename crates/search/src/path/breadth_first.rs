@@ -6,12 +6,22 @@
 
 use plywood_contract::{Limits, Observer, Outcome, Problem, Refusal};
 
-use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
+use super::nodes::{Linked, Lookup, NO_PARENT, NodeTable};
 use super::run::{Found, Ranked, Run, onward};
 
 /// Searches for a path of fewest steps.
 ///
-#[doc = include_str!("../../../../docs/explain/en/bfs.md")]
+#[doc = include_str!("../../explain/bfs.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_search::path::breadth_first;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = breadth_first(&puzzle, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().actions.len(), 3);
+/// ```
 pub fn breadth_first<P: Problem>(
     problem: &P,
     limits: &Limits,
@@ -33,7 +43,7 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
         return Ok(Some(run.solution(Vec::new())));
     }
     nodes.reserve(run)?;
-    if let Look::Vacant(slot) = nodes.look(&key) {
+    if let Lookup::Vacant(slot) = nodes.look(&key) {
         nodes.insert(slot, Linked { key, parent: NO_PARENT, action: None });
     }
 
@@ -48,7 +58,8 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
         let id = next;
         next += 1;
         let key = nodes[id].key.clone();
-        run.expanded(Ranked::blind(&key, depth));
+        let g = run.told_cost(|| nodes.path_to(id));
+        run.expanded(Ranked::blind(&key, g));
         if !run.may_deepen(depth) {
             continue;
         }
@@ -58,20 +69,21 @@ fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>) -> Found<P> {
             run.generate()?;
             run.reached(depth + 1);
             let child = problem.apply(&state, action);
+            let child_g = run.told_cost_after(g, &state, action);
             let child_key = problem.key(&child);
             nodes.reserve(run)?;
             let slot = match nodes.look(&child_key) {
-                Look::Vacant(slot) => slot,
-                Look::Found(old) => {
+                Lookup::Vacant(slot) => slot,
+                Lookup::Found(old) => {
                     let reason = if old < next { Refusal::Closed } else { Refusal::Open };
-                    run.refused(Ranked::blind(&child_key, depth + 1), (&key, action), reason);
+                    run.refused(Ranked::blind(&child_key, child_g), (&key, action), reason);
                     continue;
                 }
             };
-            run.opened(Ranked::blind(&child_key, depth + 1), Some((&key, action)));
+            run.opened(Ranked::blind(&child_key, child_g), Some((&key, action)));
             let is_goal = problem.is_goal(&child);
             if is_goal {
-                run.goal(Ranked::blind(&child_key, depth + 1));
+                run.goal(Ranked::blind(&child_key, child_g));
             }
             let child_id =
                 nodes.insert(slot, Linked { key: child_key, parent: id, action: Some(action) });

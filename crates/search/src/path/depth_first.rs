@@ -7,12 +7,22 @@
 
 use plywood_contract::{Limits, Observer, Outcome, Problem, Refusal};
 
-use super::nodes::{Look, NO_PARENT, NodeTable, Stored, walk_back};
+use super::nodes::{Lookup, NO_PARENT, NodeTable, Stored, walk_back};
 use super::run::{Found, Ranked, Run, onward};
 
 /// Searches depth first, no deeper than `limits.depth`.
 ///
-#[doc = include_str!("../../../../docs/explain/en/dfs.md")]
+#[doc = include_str!("../../explain/dfs.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_search::path::depth_first;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = depth_first(&puzzle, &Limits::depth(3), Quiet);
+/// assert_eq!(outcome.solution().unwrap().actions.len(), 3);
+/// ```
 pub fn depth_first<P: Problem>(
     problem: &P,
     limits: &Limits,
@@ -55,7 +65,7 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
         return Ok(Some(run.solution(Vec::new())));
     }
     nodes.reserve(run)?;
-    if let Look::Vacant(slot) = nodes.look(&key) {
+    if let Lookup::Vacant(slot) = nodes.look(&key) {
         let node = Node { key, parent: NO_PARENT, action: None, depth: 0, below: BOTTOM };
         nodes.insert(slot, node);
     }
@@ -68,7 +78,8 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
         let key = nodes[id].key.clone();
         top = std::mem::replace(&mut nodes[id].below, CLOSED);
         n_open -= 1;
-        run.expanded(Ranked::blind(&key, depth));
+        let g = run.told_cost(|| walk_back(id, |id| (nodes[id].parent, nodes[id].action)));
+        run.expanded(Ranked::blind(&key, g));
         if depth >= limit {
             run.stats.depth_cut = true;
             continue;
@@ -82,25 +93,26 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
             run.reached(depth + 1);
             let child = problem.apply(&state, action);
             let child_key = problem.key(&child);
-            let view = Ranked::blind(&child_key, depth + 1);
+            let child_g = run.told_cost_after(g, &state, action);
+            let view = Ranked::blind(&child_key, child_g);
             nodes.reserve(run)?;
             let child_id = match nodes.look(&child_key) {
-                Look::Found(old) if nodes[old].below != CLOSED => {
+                Lookup::Found(old) if nodes[old].below != CLOSED => {
                     run.refused(view, (&key, action), Refusal::Open);
                     continue;
                 }
-                Look::Found(old) if nodes[old].depth <= depth + 1 => {
+                Lookup::Found(old) if nodes[old].depth <= depth + 1 => {
                     run.refused(view, (&key, action), Refusal::Closed);
                     continue;
                 }
-                Look::Found(old) => {
+                Lookup::Found(old) => {
                     run.opened(view, Some((&key, action)));
                     let node = &mut nodes[old];
                     (node.parent, node.action, node.depth) = (id, Some(action), depth + 1);
                     node.below = top;
                     old
                 }
-                Look::Vacant(slot) => {
+                Lookup::Vacant(slot) => {
                     run.opened(view, Some((&key, action)));
                     let (parent, action) = (id, Some(action));
                     let key = child_key;
@@ -116,7 +128,7 @@ pub(super) fn search<P: Problem, O: Observer<P>>(run: &mut Run<'_, P, O>, limit:
             last = child_id;
             n_open += 1;
             if problem.is_goal(&child) {
-                run.goal(Ranked::blind(&nodes[child_id].key, depth + 1));
+                run.goal(Ranked::blind(&nodes[child_id].key, child_g));
                 run.generate_rest(actions);
                 let path = walk_back(child_id, |id| (nodes[id].parent, nodes[id].action));
                 return Ok(Some(run.solution(path)));

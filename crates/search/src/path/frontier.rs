@@ -8,12 +8,22 @@
 
 use plywood_contract::{Layered, Limits, Observer, Outcome, Refusal, Stop};
 
-use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
+use super::nodes::{Linked, Lookup, NO_PARENT, NodeTable};
 use super::run::{Found, Ranked, Run, onward};
 
 /// Searches for a path of fewest steps, holding only the last layers.
 ///
-#[doc = include_str!("../../../../docs/explain/en/frontier.md")]
+#[doc = include_str!("../../explain/frontier.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_search::path::frontier;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = frontier(&puzzle, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().actions.len(), 3);
+/// ```
 pub fn frontier<P: Layered>(
     problem: &P,
     limits: &Limits,
@@ -49,7 +59,7 @@ impl<P: Layered, O: Observer<P>> Search<'_, P, O> {
         }
         let mut layer = NodeTable::new();
         layer.reserve(&mut self.run)?;
-        if let Look::Vacant(slot) = layer.look(&key) {
+        if let Lookup::Vacant(slot) = layer.look(&key) {
             layer.insert(slot, Linked { key, parent: NO_PARENT, action: None });
         }
         self.layers.push(layer);
@@ -114,7 +124,7 @@ impl<P: Layered, O: Observer<P>> Search<'_, P, O> {
                 run.generate()?;
                 run.reached(depth + 1);
                 let child_key = problem.key(&problem.apply(&state, action));
-                let is_old = |old: &Layer<P>| matches!(old.look(&child_key), Look::Found(_));
+                let is_old = |old: &Layer<P>| matches!(old.look(&child_key), Lookup::Found(_));
                 if self.layers[held..].iter().any(is_old) {
                     let child = Ranked::blind(&child_key, depth + 1);
                     run.refused(child, (key, action), Refusal::Closed);
@@ -122,11 +132,11 @@ impl<P: Layered, O: Observer<P>> Search<'_, P, O> {
                 }
                 next.reserve(run)?;
                 match next.look(&child_key) {
-                    Look::Found(_) => {
+                    Lookup::Found(_) => {
                         let child = Ranked::blind(&child_key, depth + 1);
                         run.refused(child, (key, action), Refusal::Open);
                     }
-                    Look::Vacant(slot) => {
+                    Lookup::Vacant(slot) => {
                         run.opened(Ranked::blind(&child_key, depth + 1), Some((key, action)));
                         let action = Some(action);
                         next.insert(slot, Linked { key: child_key, parent: id, action });

@@ -9,7 +9,18 @@ use super::run::Run;
 
 /// Searches for some path, following `heuristic` alone.
 ///
-#[doc = include_str!("../../../../docs/explain/en/greedy.md")]
+#[doc = include_str!("../../explain/greedy.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::greedy;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = greedy(&puzzle, &Manhattan, &Limits::default(), Quiet);
+/// assert!(outcome.solution().unwrap().cost >= 3); // some path, perhaps not the shortest
+/// ```
 pub fn greedy<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

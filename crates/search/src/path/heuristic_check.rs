@@ -13,7 +13,7 @@
 use plywood_contract::{Cost, Heuristic, Limits, Observer, PathCost, Problem, Quiet, Stats, Stop};
 
 use super::greedy;
-use super::nodes::{Linked, Look, NO_PARENT, NodeTable};
+use super::nodes::{Linked, Lookup, NO_PARENT, NodeTable};
 use super::run::{NEVER, Run, sum};
 use crate::random::SplitMix;
 
@@ -94,13 +94,27 @@ pub struct Inconsistency<A> {
     pub h_after: Cost,
 }
 
+/// Random walks for where not every state can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dives {
+    /// How many.
+    pub n: u32,
+    /// What they are drawn from.
+    pub seed: u64,
+}
+
+impl Default for Dives {
+    fn default() -> Self {
+        Self { n: 1000, seed: 0 }
+    }
+}
+
 /// Checks `heuristic` on at most `limits.nodes` listed children (and within the other limits), then
-/// on `dives` random walks drawn from `seed`.
+/// on random walks.
 pub fn check_heuristic<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
-    dives: u32,
-    seed: u64,
+    dives: Dives,
     limits: &Limits,
     observer: impl Observer<P>,
 ) -> Findings<P::Action> {
@@ -117,7 +131,7 @@ pub fn check_heuristic<P: Problem>(
         stats: Stats::default(),
     };
     let mut check = Check { run, heuristic, findings };
-    let stopped = check.exhaust().and_then(|()| check.dive(dives, seed)).err();
+    let stopped = check.exhaust().and_then(|()| check.dive(dives)).err();
     // The node limit only ends the listing; it is not news.
     check.findings.stopped = stopped.filter(|stop| *stop != Stop::Nodes);
     let outcome = check.run.finish(Ok(None));
@@ -173,7 +187,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
         let problem = self.run.problem;
         let key = problem.key(&problem.start());
         nodes.reserve(&mut self.run).map_err(|stop| (0, stop))?;
-        if let Look::Vacant(slot) = nodes.look(&key) {
+        if let Lookup::Vacant(slot) = nodes.look(&key) {
             nodes.insert(slot, Linked { key, parent: NO_PARENT, action: None });
         }
         let mut id = 0;
@@ -194,7 +208,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
                 }
                 nodes.reserve(&mut self.run).map_err(|stop| (id, stop))?;
                 let key = problem.key(&child);
-                if let Look::Vacant(slot) = nodes.look(&key) {
+                if let Lookup::Vacant(slot) = nodes.look(&key) {
                     nodes.insert(slot, Linked { key, parent: id, action: Some(action) });
                 }
             }
@@ -226,7 +240,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
             let state = problem.state(&nodes[id].key);
             for action in problem.actions(&state) {
                 let key = problem.key(&problem.apply(&state, action));
-                let Look::Found(child) = nodes.look(&key) else {
+                let Lookup::Found(child) = nodes.look(&key) else {
                     continue;
                 };
                 let cost = costs[child as usize]
@@ -253,7 +267,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
             let state = problem.state(&nodes[id].key);
             let step = problem.actions(&state).find_map(|action| {
                 let key = problem.key(&problem.apply(&state, action));
-                let Look::Found(child) = nodes.look(&key) else {
+                let Lookup::Found(child) = nodes.look(&key) else {
                     return None;
                 };
                 let cost = costs[child as usize]
@@ -268,14 +282,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Check<'_, '_, P, H, O> {
     }
 
     /// Random walks, each continued greedily to a goal if one is found soon.
-    fn dive(&mut self, dives: u32, seed: u64) -> Result<(), Stop> {
+    fn dive(&mut self, dives: Dives) -> Result<(), Stop> {
         if self.findings.is_complete {
             return Ok(());
         }
         let problem = self.run.problem;
-        let mut random = SplitMix::new(seed);
+        let mut random = SplitMix::new(dives.seed);
         let mut longest = 8;
-        for _ in 0..dives {
+        for _ in 0..dives.n {
             match self.run.poll() {
                 Err(Stop::Nodes) | Ok(()) => {}
                 Err(stop) => return Err(stop),

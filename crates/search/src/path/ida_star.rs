@@ -18,12 +18,23 @@ use plywood_contract::{
     Cost, Heuristic, Limits, Observer, Outcome, PathCost, Problem, Refusal, Stop, UNREACHABLE,
 };
 
-use super::past::{OnPath, Reached, Table};
+use super::past::{OnPath, Reached, ReachedStates};
 use super::run::{Found, NEVER, Ranked, Run, onward, sum};
 
 /// Searches for a cheapest path in memory for one path, guided by `heuristic`.
 ///
-#[doc = include_str!("../../../../docs/explain/en/ida-star.md")]
+#[doc = include_str!("../../explain/ida-star.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::ida_star;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = ida_star(&puzzle, &Manhattan, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().cost, 3);
+/// ```
 pub fn ida_star<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -35,6 +46,17 @@ pub fn ida_star<P: Problem>(
 
 /// The same with a table of at most `bytes` for states already searched, which count as memory of the
 /// search. Keys are counted as they lie in the table, without what they point to.
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::ida_star_with_table;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = ida_star_with_table(&puzzle, &Manhattan, 1 << 20, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().cost, 3);
+/// ```
 pub fn ida_star_with_table<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -54,7 +76,7 @@ fn start<P: Problem, H: Heuristic<P>, O: Observer<P>, const TABLE: bool>(
 ) -> Outcome<P::Action> {
     let mut run = Run::new(problem, limits, observer);
     let path_bytes = if P::PATH_CHECK { OnPath::<P::Key>::BYTES } else { 0 };
-    let table_bytes = if TABLE { Table::<P::Key>::bytes(table_bytes) } else { 0 };
+    let table_bytes = if TABLE { ReachedStates::<P::Key>::bytes(table_bytes) } else { 0 };
     let fixed_bytes = path_bytes + table_bytes;
     if let Err(stop) = run.grow(fixed_bytes) {
         return run.finish(Err(stop));
@@ -67,7 +89,7 @@ fn start<P: Problem, H: Heuristic<P>, O: Observer<P>, const TABLE: bool>(
         excess: NEVER,
         actions: Vec::new(),
         path: P::PATH_CHECK.then(OnPath::new),
-        table: TABLE.then(|| Table::new(table_bytes as u64)),
+        table: TABLE.then(|| ReachedStates::new(table_bytes as u64)),
     };
     let found = search.search();
     // Every child was expanded or refused, but for the goal.
@@ -112,7 +134,7 @@ struct Search<'a, 'h, P: Problem, H, O, const TABLE: bool> {
     actions: Vec<P::Action>,
     /// The states of the current path, where they are checked.
     path: Option<OnPath<P::Key>>,
-    table: Option<Table<P::Key>>,
+    table: Option<ReachedStates<P::Key>>,
 }
 
 /// What ends a pass early.
@@ -236,7 +258,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>, const TABLE: bool>
         }
         let (g, depth) = (self.limit - left, self.levels - levels + 1);
         let pass = self.run.stats.iterations;
-        if TABLE && let Some(known) = self.table.as_mut().and_then(|table| table.get(&key)) {
+        if TABLE && let Some(known) = self.table.as_ref().and_then(|table| table.get(&key)) {
             // It was reached more cheaply, or as cheaply in this very pass, with as many steps left:
             // whatever lies below it is found there.
             let is_better = known.g < g || (known.g == g && known.by == pass);

@@ -11,7 +11,17 @@ use super::run::{Found, Run};
 
 /// Searches for a path of fewest steps by depth-first passes, no deeper than `limits.depth`.
 ///
-#[doc = include_str!("../../../../docs/explain/en/ids.md")]
+#[doc = include_str!("../../explain/ids.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_search::path::iterative_deepening;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = iterative_deepening(&puzzle, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().actions.len(), 3);
+/// ```
 pub fn iterative_deepening<P: Problem>(
     problem: &P,
     limits: &Limits,

@@ -3,12 +3,24 @@
 /// How straight the search went to its goal: path length over nodes generated.
 ///
 /// 0 when nothing was generated (the start was a goal).
+///
+/// ```
+/// use plywood_search::path::penetrance;
+///
+/// assert_eq!(penetrance(5, 20), 0.25); // five steps, twenty nodes made
+/// ```
 pub fn penetrance(length: usize, generated: u64) -> f64 {
     if generated == 0 { 0.0 } else { length as f64 / generated as f64 }
 }
 
 /// The B for which a uniform tree of depth L holds as many nodes as were generated:
 /// B + B² + … + B^L = generated. Found by bisection; 0 for a path of length 0.
+///
+/// ```
+/// use plywood_search::path::branching_factor;
+///
+/// assert!((branching_factor(3, 14) - 2.0).abs() < 0.001); // 2 + 4 + 8
+/// ```
 pub fn branching_factor(length: usize, generated: u64) -> f64 {
     let target = generated as f64;
     if length == 0 || generated == 0 {

@@ -48,7 +48,9 @@ pub use breadth_first::breadth_first;
 pub use depth_first::depth_first;
 pub use frontier::frontier;
 pub use greedy::greedy;
-pub use heuristic_check::{Findings, Inconsistency, NonzeroGoal, Overestimate, check_heuristic};
+pub use heuristic_check::{
+    Dives, Findings, Inconsistency, NonzeroGoal, Overestimate, check_heuristic,
+};
 pub use ida_star::{ida_star, ida_star_with_table};
 pub use iterative_deepening::iterative_deepening;
 pub use measures::{branching_factor, penetrance};

@@ -50,7 +50,7 @@ impl<P: Problem> Stored for Linked<P> {
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 
 /// What a look into the table finds.
-pub(crate) enum Look {
+pub(crate) enum Lookup {
     Found(u32),
     Vacant(Vacancy),
 }
@@ -112,7 +112,7 @@ impl<N: Stored> NodeTable<N> {
 
     /// The node with this key, or the place where it belongs. One hash, usually one node read.
     #[inline]
-    pub(crate) fn look(&self, key: &N::Key) -> Look {
+    pub(crate) fn look(&self, key: &N::Key) -> Lookup {
         let hash = hash_of(key);
         let id_mask = self.id_mask();
         let tag = hash as u32 & !id_mask;
@@ -120,12 +120,12 @@ impl<N: Stored> NodeTable<N> {
         loop {
             let entry = self.slots[slot];
             if entry == 0 {
-                return Look::Vacant(Vacancy { slot, tag });
+                return Lookup::Vacant(Vacancy { slot, tag });
             }
             if entry & !id_mask == tag {
                 let id = (entry & id_mask) - 1;
                 if self[id].key() == key {
-                    return Look::Found(id);
+                    return Lookup::Found(id);
                 }
             }
             slot = (slot + 1) & id_mask as usize;

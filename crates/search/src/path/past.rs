@@ -6,6 +6,7 @@ use std::hash::Hash;
 use plywood_contract::PathCost;
 
 use crate::hash::hash_of;
+use crate::slots::Slots;
 
 /// The states of the current path. Nearly every question is answered by one look into a small array.
 pub(super) struct OnPath<K> {
@@ -66,41 +67,40 @@ pub(super) struct Reached {
 }
 
 /// States met, in a table of fixed size. What is forgotten is merely searched again.
-pub(super) struct Table<K> {
-    slots: Vec<Option<(K, Reached)>>,
+pub(super) struct ReachedStates<K> {
+    buckets: Slots<Bucket<K>>,
 }
 
 /// Slots side by side, any of which may hold a key.
+type Bucket<K> = [Option<(K, Reached)>; BUCKET];
 const BUCKET: usize = 4;
 
-impl<K: Eq + Hash> Table<K> {
+impl<K: Eq + Hash> ReachedStates<K> {
     /// How many bytes a table of at most `bytes` holds.
     pub(super) fn bytes(bytes: u64) -> usize {
-        let slot = size_of::<Option<(K, Reached)>>();
-        (bytes as usize / (BUCKET * slot)).max(1) * BUCKET * slot
+        let bucket = size_of::<Bucket<K>>();
+        (bytes as usize / bucket).max(1) * bucket
     }
 
     pub(super) fn new(bytes: u64) -> Self {
-        let n_slots = Self::bytes(bytes) / size_of::<Option<(K, Reached)>>();
-        Self { slots: std::iter::repeat_with(|| None).take(n_slots).collect() }
+        Self { buckets: Slots::new(Self::bytes(bytes) / size_of::<Bucket<K>>()) }
     }
 
-    fn bucket(&mut self, key: &K) -> &mut [Option<(K, Reached)>] {
-        let n_buckets = self.slots.len() / BUCKET;
-        let first = ((u128::from(hash_of(key)) * n_buckets as u128) >> 64) as usize * BUCKET;
-        &mut self.slots[first..first + BUCKET]
+    fn place(&self, key: &K) -> usize {
+        ((u128::from(hash_of(key)) * self.buckets.len() as u128) >> 64) as usize
     }
 
     /// What is known of a state.
-    pub(super) fn get(&mut self, key: &K) -> Option<Reached> {
-        let mut known = self.bucket(key).iter().flatten();
+    pub(super) fn get(&self, key: &K) -> Option<Reached> {
+        let mut known = self.buckets.get(self.place(key))?.iter().flatten();
         known.find(|(known, _)| known == key).map(|&(_, reached)| reached)
     }
 
     /// Remembers a way to a state in place of what was known of it. If the bucket is full, the
     /// deepest state goes: it is the one that is soonest searched again.
     pub(super) fn put(&mut self, key: K, reached: Reached) {
-        let bucket = self.bucket(&key);
+        let place = self.place(&key);
+        let bucket = self.buckets.get_mut(place);
         let is_own = |slot: &Option<(K, Reached)>| slot.as_ref().is_some_and(|(k, _)| *k == key);
         let place = bucket.iter().position(is_own).unwrap_or_else(|| {
             let depth = |slot: &Option<(K, Reached)>| slot.as_ref().map_or(u32::MAX, |s| s.1.depth);
@@ -128,13 +128,13 @@ mod tests {
     #[test]
     fn a_table_keeps_to_its_bytes_and_forgets_the_deepest() {
         let bytes = 4096;
-        let mut table = Table::new(bytes);
-        assert!(table.slots.len() * size_of::<Option<(u64, Reached)>>() <= bytes as usize);
+        let mut table = ReachedStates::new(bytes);
+        assert!(table.buckets.len() * size_of::<Bucket<u64>>() <= bytes as usize);
         let reached = |depth| Reached { g: 7, depth, by: 0 };
         (0..1000_u64).for_each(|key| table.put(key, reached(key as u32)));
         let kept = (0..1000_u64).filter(|key| table.get(key).is_some()).count();
-        assert_eq!(kept, table.slots.len());
-        let mut one = Table::new(0);
+        assert_eq!(kept, BUCKET * table.buckets.len());
+        let mut one = ReachedStates::new(0);
         (0..BUCKET as u64 + 1).for_each(|key| one.put(key, reached(9 - key as u32)));
         assert!(one.get(&0).is_none() && one.get(&4).is_some(), "state 0 was the deepest");
     }

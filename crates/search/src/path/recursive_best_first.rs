@@ -14,13 +14,24 @@ use plywood_contract::{
     Cost, Heuristic, Limits, Observer, Outcome, PathCost, Problem, Refusal, Stop, UNREACHABLE,
 };
 
-use super::past::{OnPath, Reached, Table};
+use super::past::{OnPath, Reached, ReachedStates};
 use super::run::{Found, NEVER, Ranked, Run, onward, sum};
 use crate::hash::hash_of;
 
 /// Searches for a cheapest path in memory for one path and its siblings, guided by `heuristic`.
 ///
-#[doc = include_str!("../../../../docs/explain/en/rbfs.md")]
+#[doc = include_str!("../../explain/rbfs.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::recursive_best_first;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = recursive_best_first(&puzzle, &Manhattan, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().cost, 3);
+/// ```
 pub fn recursive_best_first<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -32,6 +43,17 @@ pub fn recursive_best_first<P: Problem>(
 
 /// The same with a table of at most `bytes` for the cheapest known way to states, which count as
 /// memory of the search. Keys are counted as they lie in the table, without what they point to.
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::recursive_best_first_with_table;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = recursive_best_first_with_table(&puzzle, &Manhattan, 1 << 20, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().cost, 3);
+/// ```
 pub fn recursive_best_first_with_table<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -51,7 +73,7 @@ fn start<P: Problem>(
 ) -> Outcome<P::Action> {
     let mut run = Run::new(problem, limits, observer);
     let path_bytes = if P::PATH_CHECK { OnPath::<P::Key>::BYTES } else { 0 };
-    let table_bytes = table_bytes.map(Table::<P::Key>::bytes);
+    let table_bytes = table_bytes.map(ReachedStates::<P::Key>::bytes);
     if let Err(stop) = run.grow(path_bytes + table_bytes.unwrap_or(0)) {
         return run.finish(Err(stop));
     }
@@ -61,7 +83,7 @@ fn start<P: Problem>(
         path: Vec::new(),
         children: Vec::new(),
         on_path: P::PATH_CHECK.then(OnPath::new),
-        table: table_bytes.map(|bytes| Table::new(bytes as u64)),
+        table: table_bytes.map(|bytes| ReachedStates::new(bytes as u64)),
     };
     let found = search.search();
     search.run.finish(found)
@@ -100,7 +122,7 @@ struct Search<'a, 'h, P: Problem, H, O> {
     children: Vec<Child<P::Action>>,
     /// The states of the path, where they are checked.
     on_path: Option<OnPath<P::Key>>,
-    table: Option<Table<P::Key>>,
+    table: Option<ReachedStates<P::Key>>,
 }
 
 impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {

@@ -137,6 +137,23 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
         Solution { actions, cost }
     }
 
+    /// What a path costs, for events; nothing is worked out for nobody.
+    #[inline]
+    pub(super) fn told_cost(&self, path: impl FnOnce() -> Vec<P::Action>) -> PathCost {
+        if O::EVENTS { self.solution(path()).cost } else { 0 }
+    }
+
+    /// What a path costs that goes on with an action, for events.
+    #[inline]
+    pub(super) fn told_cost_after(
+        &self,
+        g: PathCost,
+        state: &P::State,
+        action: P::Action,
+    ) -> PathCost {
+        if O::EVENTS { g + PathCost::from(self.problem.cost(state, action)) } else { 0 }
+    }
+
     #[inline]
     pub(super) fn opened(&mut self, node: Ranked<'_, P>, from: Option<(&P::Key, P::Action)>) {
         if O::EVENTS {

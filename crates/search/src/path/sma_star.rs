@@ -16,7 +16,19 @@ use super::run::{Found, NEVER, Ranked, Run, onward, sum};
 
 /// Searches for a cheapest path, holding at most `most_nodes` nodes (and `limits.bytes` bytes).
 ///
-#[doc = include_str!("../../../../docs/explain/en/sma-star.md")]
+#[doc = include_str!("../../explain/sma-star.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::sma_star;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = sma_star(&puzzle, &Manhattan, 1000, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().cost, 3);
+/// assert!(outcome.stats.peak_stored <= 1000);
+/// ```
 pub fn sma_star<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

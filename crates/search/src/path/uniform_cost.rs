@@ -10,7 +10,17 @@ use super::run::Run;
 
 /// Searches for a cheapest path.
 ///
-#[doc = include_str!("../../../../docs/explain/en/ucs.md")]
+#[doc = include_str!("../../explain/ucs.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_search::path::uniform_cost;
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = uniform_cost(&puzzle, &Limits::default(), Quiet);
+/// assert_eq!(outcome.solution().unwrap().actions.len(), 3);
+/// ```
 pub fn uniform_cost<P: Problem>(
     problem: &P,
     limits: &Limits,

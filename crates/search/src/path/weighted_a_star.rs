@@ -29,7 +29,18 @@ impl Weight {
 
 /// Searches for a path that costs at most `weight` times the cheapest.
 ///
-#[doc = include_str!("../../../../docs/explain/en/weighted-a-star.md")]
+#[doc = include_str!("../../explain/weighted-a-star.md")]
+///
+/// ```
+/// use plywood_contract::{Limits, Quiet, Shown};
+/// use plywood_games::tiles::Tiles;
+/// use plywood_judges::tiles::Manhattan;
+/// use plywood_search::path::{Weight, weighted_a_star};
+///
+/// let puzzle = Tiles::<3>::read("1 4 2 3 7 5 6 0 8").unwrap();
+/// let outcome = weighted_a_star(&puzzle, &Manhattan, Weight::new(2.0).unwrap(), &Limits::default(), Quiet);
+/// assert!(outcome.solution().unwrap().cost <= 6); // at most twice the cheapest
+/// ```
 pub fn weighted_a_star<P: Problem>(
     problem: &P,
     heuristic: &impl Heuristic<P>,

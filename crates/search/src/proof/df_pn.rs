@@ -39,6 +39,17 @@ pub struct Settled {
 }
 
 /// Settles whether `claim` is true of `root`, with a table of at most `bytes`.
+///
+/// ```
+/// use plywood_contract::{Game, Limits, Seat};
+/// use plywood_games::tic_tac_toe::TicTacToe;
+/// use plywood_search::proof::{Claim, df_pn};
+///
+/// let start = TicTacToe.start();
+/// let claim = Claim { seat: Seat::One, least: 0 };
+/// let settled = df_pn(&TicTacToe, &start, claim, 1 << 20, &Limits::default());
+/// assert_eq!(settled.verdict, Ok(true)); // player 1 has at least a draw
+/// ```
 pub fn df_pn<G: Keyed>(
     game: &G,
     root: &G::Position,
@@ -194,14 +205,30 @@ fn threshold(own: Pair, limit: Pair, child: Pair, second: u32, is_claimant: bool
 
 /// Proof and disproof numbers by key, in a table of fixed size: two slots side by side, one for the
 /// newest, one for what is settled or took most work.
+///
+/// A slot is a key and a packed [`Pair`], zero where nothing is known: memory is asked for zeroed and
+/// touched only where something is stored, so that a table of gigabytes begins at once.
 struct Numbers {
-    slots: Vec<[(u64, Pair); 2]>,
+    slots: Vec<[[u64; 2]; 2]>,
+}
+
+impl Pair {
+    /// In one word, which is 0 for [`UNKNOWN`].
+    #[inline]
+    fn packed(self) -> u64 {
+        u64::from(self.pn ^ UNKNOWN.pn) << 32 | u64::from(self.dn ^ UNKNOWN.dn)
+    }
+
+    #[inline]
+    fn unpacked(word: u64) -> Self {
+        Self { pn: (word >> 32) as u32 ^ UNKNOWN.pn, dn: word as u32 ^ UNKNOWN.dn }
+    }
 }
 
 impl Numbers {
     fn new(bytes: usize) -> Self {
-        let slots = (bytes / size_of::<[(u64, Pair); 2]>()).max(1);
-        Self { slots: vec![[(0, UNKNOWN); 2]; slots] }
+        let slots = (bytes / size_of::<[[u64; 2]; 2]>()).max(1);
+        Self { slots: vec![[[0; 2]; 2]; slots] }
     }
 
     fn place(&self, key: u64) -> usize {
@@ -211,7 +238,7 @@ impl Numbers {
 
     fn get(&self, key: u64) -> Option<Pair> {
         let slots = &self.slots[self.place(key)];
-        slots.iter().find(|slot| slot.0 == key && slot.1 != UNKNOWN).map(|slot| slot.1)
+        slots.iter().find(|slot| slot[0] == key && slot[1] != 0).map(|slot| Pair::unpacked(slot[1]))
     }
 
     fn put(&mut self, key: u64, pair: Pair) {
@@ -219,13 +246,13 @@ impl Numbers {
         let [steady, newest] = &mut self.slots[place];
         let weight =
             |pair: Pair| if pair.pn == 0 || pair.dn == 0 { INFINITE } else { pair.pn.max(pair.dn) };
-        if steady.0 == key || weight(pair) >= weight(steady.1) {
-            if steady.0 != key {
+        if steady[0] == key || weight(pair) >= weight(Pair::unpacked(steady[1])) {
+            if steady[0] != key {
                 *newest = *steady;
             }
-            *steady = (key, pair);
+            *steady = [key, pair.packed()];
         } else {
-            *newest = (key, pair);
+            *newest = [key, pair.packed()];
         }
     }
 }

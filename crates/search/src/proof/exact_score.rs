@@ -14,6 +14,7 @@ use plywood_contract::{
 
 use crate::adversarial::Question;
 use crate::counts::Counts;
+use crate::slots::Slots;
 use plywood_contract::Meter;
 
 /// The window that asks for the value itself.
@@ -32,6 +33,17 @@ pub struct Proven<M> {
 }
 
 /// Finds the value of the root, as far as it lies in `window`, with a table of at most `bytes`.
+///
+/// ```
+/// use plywood_contract::{Game, Limits, NoJudge};
+/// use plywood_games::tic_tac_toe::TicTacToe;
+/// use plywood_search::adversarial::Question;
+/// use plywood_search::proof::{EVERYTHING, exact_score};
+///
+/// let (start, limits) = (TicTacToe.start(), Limits::default());
+/// let question = Question::new(&TicTacToe, &NoJudge, &start, &limits);
+/// assert_eq!(exact_score(&question, EVERYTHING, 1 << 20).value, Ok(0));
+/// ```
 pub fn exact_score<G: Keyed, J: Evaluator<G>>(
     question: &Question<'_, G, J>,
     [alpha, beta]: [Score; 2],
@@ -46,7 +58,7 @@ pub fn exact_score<G: Keyed, J: Evaluator<G>>(
         stats: PlayStats::default(),
         counts: Counts::default(),
         root: game.turn(root),
-        table: vec![None; (bytes / size_of::<Slot<G::Move>>()).max(1)],
+        table: Slots::new((bytes / size_of::<Slot<G::Move>>()).max(1)),
         moves: Vec::new(),
         best: None,
     };
@@ -78,7 +90,7 @@ struct Search<'a, G: Game, J> {
     /// Whose move it is at the root.
     root: Seat,
     /// The newest takes the place of the older.
-    table: Vec<Slot<G::Move>>,
+    table: Slots<Slot<G::Move>>,
     /// The moves of all positions on the current path, one list above the other.
     moves: Vec<G::Move>,
     /// The best move at the root.
@@ -102,7 +114,7 @@ impl<G: Keyed, J: Evaluator<G>> Search<'_, G, J> {
         debug_assert!(lower <= upper);
         let key = self.game.key(position);
         let slot = self.slot(key);
-        let known = self.table[slot].filter(|known| known.key == key);
+        let known = self.table.get(slot).copied().flatten().filter(|known| known.key == key);
         if let Some(known) = known {
             lower = lower.max(known.lower);
             upper = upper.min(known.upper);
@@ -129,7 +141,7 @@ impl<G: Keyed, J: Evaluator<G>> Search<'_, G, J> {
             upper = upper.min(value);
         }
         let best = best.or(known.and_then(|known| known.best));
-        self.table[slot] = Some(Known { key, lower, upper, best });
+        *self.table.get_mut(slot) = Some(Known { key, lower, upper, best });
         Ok(value)
     }
 

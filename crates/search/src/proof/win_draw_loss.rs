@@ -12,6 +12,7 @@ use plywood_contract::{CutReason, Limits, PlayStats, Seat, Stop, Symmetric};
 
 use crate::counts::Counts;
 use crate::hash::hash_of;
+use crate::slots::Slots;
 use plywood_contract::Meter;
 
 /// How a question for win, draw or loss came out.
@@ -25,6 +26,16 @@ pub struct Decided {
 
 /// Proves whether the side to move in `root` wins, draws or loses by the sign of the result, with a
 /// table of at most `bytes`. Names are counted as they lie in the table, without what they point to.
+///
+/// ```
+/// use plywood_contract::{Game, Limits};
+/// use plywood_games::tic_tac_toe::TicTacToe;
+/// use plywood_search::proof::win_draw_loss;
+///
+/// let start = TicTacToe.start();
+/// let decided = win_draw_loss(&TicTacToe, &start, 1 << 20, &Limits::default());
+/// assert_eq!(decided.value, Ok(0));
+/// ```
 pub fn win_draw_loss<G: Symmetric>(
     game: &G,
     root: &G::Position,
@@ -171,7 +182,7 @@ impl<G: Symmetric> Search<'_, G> {
 
 /// Bounds by canonical name: two slots side by side, one for what took most work, one for the newest.
 struct Book<C> {
-    slots: Vec<[Option<Slot<C>>; 2]>,
+    slots: Slots<[Option<Slot<C>>; 2]>,
 }
 
 #[derive(Clone)]
@@ -186,7 +197,7 @@ struct Slot<C> {
 impl<C: Clone + Eq + Hash> Book<C> {
     fn new(bytes: usize) -> Self {
         let slots = (bytes / size_of::<[Option<Slot<C>>; 2]>()).max(1);
-        Self { slots: vec![[None, None]; slots] }
+        Self { slots: Slots::new(slots) }
     }
 
     fn place(&self, name: &C) -> usize {
@@ -194,7 +205,7 @@ impl<C: Clone + Eq + Hash> Book<C> {
     }
 
     fn get(&self, name: &C) -> Option<(i32, i32)> {
-        let slots = self.slots[self.place(name)].iter().flatten();
+        let slots = self.slots.get(self.place(name))?.iter().flatten();
         let slot = slots.into_iter().find(|slot| slot.name == *name)?;
         Some((i32::from(slot.low), i32::from(slot.high)))
     }
@@ -202,7 +213,7 @@ impl<C: Clone + Eq + Hash> Book<C> {
     fn put(&mut self, name: C, (low, high): (i32, i32), work: u64) {
         let place = self.place(&name);
         let slot = Slot { name, low: low as i8, high: high as i8, work: work.max(1).ilog2() as u8 };
-        let [steady, newest] = &mut self.slots[place];
+        let [steady, newest] = self.slots.get_mut(place);
         match steady {
             Some(old) if old.name != slot.name && old.work > slot.work => *newest = Some(slot),
             Some(old) if old.name != slot.name => *newest = steady.replace(slot),

@@ -7,7 +7,7 @@ use plywood_games::cavalo::{Cavalo, Move, Position};
 
 use super::field::{Field, State};
 use super::search::{Thread, Value};
-use super::table::{BEYOND, TO_THE_END, Table};
+use super::table::{BEYOND, TO_THE_END, TranspositionTable};
 
 /// Beyond every final difference, points so far included: all numbers together are 4950 points, in
 /// composed positions counted once so far and once to come.
@@ -68,7 +68,12 @@ pub(super) fn ahead(position: &Position) -> i32 {
 
 impl Root {
     /// The root at a position, the table's best move first; no moves if the game is over.
-    pub(super) fn new(game: &Cavalo, position: &Position, field: &Field, table: &Table) -> Self {
+    pub(super) fn new(
+        game: &Cavalo,
+        position: &Position,
+        field: &Field,
+        table: &TranspositionTable,
+    ) -> Self {
         let state = field.state(game.rules(), position).expect("the field was made for this game");
         let mut steps = Vec::new();
         game.moves(position, &mut steps);

@@ -21,7 +21,7 @@ use plywood_contract::{Counter, Halt, PlayStats};
 
 use super::busy::Busy;
 use super::field::{Field, Places, STUCK, State, Step, count};
-use super::table::{BEYOND, Known, TO_THE_END, Table};
+use super::table::{BEYOND, Known, TO_THE_END, TranspositionTable};
 
 /// Points still to come, as a difference for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Value {
 /// One thread's means.
 pub(super) struct Thread<'a> {
     field: &'a Field,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     busy: &'a Busy,
     pub(super) counter: Counter<'a>,
     /// The moves of all states on the current path, one list above the other, best last.
@@ -80,7 +80,7 @@ const LONGEST_WALK: u32 = 10;
 impl<'a> Thread<'a> {
     pub(super) fn new(
         field: &'a Field,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         busy: &'a Busy,
         counter: Counter<'a>,
     ) -> Self {

@@ -11,7 +11,7 @@ use super::busy::Busy;
 use super::field::Field;
 use super::root::{Bounds, FARTHEST, Root, ahead};
 use super::search::Thread;
-use super::table::{TO_THE_END, Table};
+use super::table::{TO_THE_END, TranspositionTable};
 
 /// A proven value, and what the proof took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Unsettled {
 /// All [`Limits`] but depth, which the game settles, are honoured. On one thread the same calls look
 /// at the same nodes.
 pub struct Solver {
-    table: Table,
+    table: TranspositionTable,
     n_threads: usize,
     field: Option<Field>,
 }
@@ -63,7 +63,7 @@ impl Solver {
 
     /// A solver on so many threads that share the table.
     pub fn with_threads(bytes: usize, n_threads: usize) -> Self {
-        Self { table: Table::new(bytes), n_threads: n_threads.max(1), field: None }
+        Self { table: TranspositionTable::new(bytes), n_threads: n_threads.max(1), field: None }
     }
 
     /// Forgets everything.
@@ -153,12 +153,12 @@ impl Solver {
         if found.line.is_empty() {
             return found;
         }
-        let least = Table::LEAST_BYTES as u64;
+        let least = TranspositionTable::LEAST_BYTES as u64;
         if limits.bytes.is_some_and(|bytes| bytes < least) {
             return Found { stop: Some(Stop::Memory), ..found };
         }
         if limits.bytes.is_some_and(|bytes| bytes < self.table.bytes() as u64) {
-            self.table = Table::new(limits.bytes.unwrap_or(least) as usize);
+            self.table = TranspositionTable::new(limits.bytes.unwrap_or(least) as usize);
         }
         let is_known = |field: &Field| field.state(game.rules(), position).is_some();
         let field = match self.field.take().filter(is_known) {

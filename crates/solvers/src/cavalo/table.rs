@@ -2,7 +2,7 @@
 //!
 //! A slot is two words. Together they hold the whole state, so that no other state can be taken for
 //! it; the first is mixed with the second, so that words of different writers do not match (Hyatt
-//! and Mann, 2002).
+//! and Mann, 2002). Memory is asked for zeroed and touched only where something is stored.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -37,23 +37,22 @@ const MIDDLE: i32 = 1 << 12;
 const GENERATIONS: u64 = 1 << 10;
 
 /// The table.
-pub(super) struct Table {
-    slots: Vec<[AtomicU64; 2]>,
+pub(super) struct TranspositionTable {
+    slots: Box<[[AtomicU64; 2]]>,
     /// A hash is shifted by this to give a bucket.
     shift: u32,
     /// Slots of other generations count as empty.
     generation: u64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// The least that a table takes.
     pub(super) const LEAST_BYTES: usize = 2 * BUCKET * SLOT_BYTES;
 
-    /// A table of at most this many bytes, and at least [`Table::LEAST_BYTES`].
+    /// A table of at most this many bytes, and at least [`TranspositionTable::LEAST_BYTES`].
     pub(super) fn new(bytes: usize) -> Self {
         let log2_buckets = (bytes / (BUCKET * SLOT_BYTES)).max(2).ilog2();
-        let mut slots = Vec::new();
-        slots.resize_with(BUCKET << log2_buckets, Default::default);
+        let slots = bytemuck::zeroed_slice_box(BUCKET << log2_buckets);
         Self { slots, shift: u64::BITS - log2_buckets, generation: 0 }
     }
 
@@ -62,11 +61,14 @@ impl Table {
         self.slots.len() * SLOT_BYTES
     }
 
-    /// Forgets everything, mostly without touching the slots.
+    /// Forgets everything without touching the slots.
     pub(super) fn clear(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
         if self.generation == 0 {
-            self.slots.fill_with(Default::default);
+            let count = self.slots.len();
+            // The old slots go before new ones are asked for.
+            self.slots = Box::default();
+            self.slots = bytemuck::zeroed_slice_box(count);
         }
     }
 
@@ -172,7 +174,7 @@ mod tests {
 
     #[test]
     fn what_was_put_is_found_and_nothing_else() {
-        let mut table = Table::new(1 << 16);
+        let mut table = TranspositionTable::new(1 << 16);
         for i in 0..200_u64 {
             let state = State { left: (1 << 55) - 1 - i * i, own: 99, other: i as u8 & 63 };
             let best = (i % 2 == 0).then_some(Step { to: 64 + i as u8 % 45, removed: 47 });
@@ -188,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_what_has_least_left_to_play() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         let known = Known { lower: 1, upper: 2, depth: 3, best: None };
         let state = |n_left: u64| State { left: (1 << n_left) - 1, own: 1, other: 2 };
         for n_left in (1..50).rev() {

@@ -6,7 +6,7 @@
 use plywood_contract::{Counter, Halt};
 use plywood_games::connect_four::{BOTTOM, CELLS, Position, completing};
 
-use super::table::{Bound, Table};
+use super::table::{Bound, TranspositionTable};
 
 /// How many cells there are.
 const N_CELLS: i32 = 42;
@@ -97,7 +97,7 @@ const ORDER: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 /// One question at a time, under one count of nodes.
 pub(super) struct Search<'a> {
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut TranspositionTable,
     pub(super) counter: Counter<'a>,
 }
 

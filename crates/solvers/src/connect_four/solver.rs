@@ -4,7 +4,7 @@ use plywood_contract::{Counter, Game, Halt, Limits, Stop, Watch};
 use plywood_games::connect_four::{ConnectFour, Position};
 
 use super::search::{Search, State};
-use super::table::Table;
+use super::table::TranspositionTable;
 
 /// A proven value, and what the proof took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,14 +48,14 @@ pub struct Verdict {
 /// ten discs took about a second and one of eight about four (one thread of a busy machine); those of
 /// five discs and fewer that were tried took more than a minute.
 pub struct Solver {
-    table: Table,
+    table: TranspositionTable,
     nodes: u64,
 }
 
 impl Solver {
     /// A solver with a table of at most this many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { table: Table::new(bytes), nodes: 0 }
+        Self { table: TranspositionTable::new(bytes), nodes: 0 }
     }
 
     /// Positions looked at since it was made, by everything asked of it.

@@ -9,10 +9,21 @@ pub(super) enum Bound {
     Upper(i32),
 }
 
-/// Slots of one word: 49 bits of position, 7 bits of bound. No position is taken for another.
-pub(super) struct Table {
+/// Slots of one word: 49 bits of position, 7 bits of bound, 8 bits of which clearing it came after. No
+/// position is taken for another.
+///
+/// Memory is asked for zeroed and touched only where something is stored: a table of gigabytes is made and
+/// cleared in microseconds.
+pub(super) struct TranspositionTable {
     slots: Vec<u64>,
+    /// Slots of other generations count as empty; 0 to [`GENERATIONS`] − 1.
+    generation: u64,
 }
+
+/// Clearings before memory is asked for anew.
+const GENERATIONS: u64 = 1 << 8;
+/// The bits of a position and its bound.
+const GENERATION_AT: u32 = 56;
 
 /// The bits of a bound.
 const BOUND_BITS: u32 = 7;
@@ -21,24 +32,31 @@ const MIDDLE: i32 = 22;
 /// Lower bounds come behind all upper ones.
 const LOWER_FROM: i32 = 2 * MIDDLE + 1;
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes, and of one slot at least.
     pub(super) fn new(bytes: usize) -> Self {
         // An odd count spreads positions, whose lower bits are the first columns.
         let count = (bytes / size_of::<u64>()).max(1);
-        Self { slots: vec![0; if count > 1 { (count - 1) | 1 } else { 1 }] }
+        let count = if count > 1 { (count - 1) | 1 } else { 1 };
+        Self { slots: vec![0; count], generation: 0 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.slots.fill(0);
+        self.generation = (self.generation + 1) % GENERATIONS;
+        if self.generation == 0 {
+            let count = self.slots.len();
+            // The old slots go before new ones are asked for.
+            self.slots = Vec::new();
+            self.slots = vec![0; count];
+        }
     }
 
     /// What is known of the position with this key, which is never 0.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Bound> {
         let slot = self.slots[self.place(key)];
-        (slot >> BOUND_BITS == key).then(|| {
+        (slot >> BOUND_BITS == self.named(key)).then(|| {
             let code = (slot & ((1 << BOUND_BITS) - 1)) as i32;
             match code < LOWER_FROM {
                 true => Bound::Upper(code - MIDDLE),
@@ -55,7 +73,14 @@ impl Table {
             Bound::Lower(score) => score + MIDDLE + LOWER_FROM,
         };
         let place = self.place(key);
-        self.slots[place] = key << BOUND_BITS | code as u64;
+        self.slots[place] = self.named(key) << BOUND_BITS | code as u64;
+    }
+
+    /// A key with the generation, as a slot holds them.
+    #[inline]
+    fn named(&self, key: u64) -> u64 {
+        debug_assert!(key >> (GENERATION_AT - BOUND_BITS) == 0 && key != 0);
+        key | self.generation << (GENERATION_AT - BOUND_BITS)
     }
 
     #[inline]
@@ -66,11 +91,11 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, Table};
+    use super::{Bound, TranspositionTable};
 
     #[test]
     fn what_was_put_is_found_and_nothing_else() {
-        let mut table = Table::new(1 << 10);
+        let mut table = TranspositionTable::new(1 << 10);
         for (i, score) in (-21..=21).enumerate() {
             let key = (1 << 48) + 977 * i as u64;
             for bound in [Bound::Upper(score), Bound::Lower(score)] {

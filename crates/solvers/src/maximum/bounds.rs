@@ -50,7 +50,7 @@ pub(super) fn slack_value(multipliers: Multipliers, stock: [u32; 3], used: [u8; 
 
 /// The bounds of one layer.
 #[derive(Default)]
-struct Table {
+struct LayerBounds {
     /// No bound of the layer is higher.
     top: i32,
     /// The smallest byte of `below`.
@@ -89,7 +89,7 @@ impl Keep {
 /// Upper bounds for every profile.
 pub(super) struct Bounds {
     pub(super) multipliers: Multipliers,
-    layers: Vec<Option<Table>>,
+    layers: Vec<Option<LayerBounds>>,
 }
 
 impl Bounds {
@@ -103,8 +103,8 @@ impl Bounds {
         let last = layers.layers.len() - 1;
         let mut kept = Vec::with_capacity(last + 1);
         // The tables one and two cells ahead, and their transposes where the other half needs them.
-        let mut ahead: [Option<Table>; 2] = [None, None];
-        let mut transposed = [Table::default(), Table::default()];
+        let mut ahead: [Option<LayerBounds>; 2] = [None, None];
+        let mut transposed = [LayerBounds::default(), LayerBounds::default()];
         for layer in (0..=last).rev() {
             standing.poll()?;
             let table = layer_table(layers, layer, multipliers, &ahead, &transposed);
@@ -132,7 +132,7 @@ impl Bounds {
         let n_cells = region.rows * region.columns;
         let table = |layer: usize| {
             let coverable = region.coverable[layer..].iter().filter(|&&is_coverable| is_coverable);
-            Some(Table { top: UNIT * coverable.count() as i32, ..Table::default() })
+            Some(LayerBounds { top: UNIT * coverable.count() as i32, ..LayerBounds::default() })
         };
         Self { multipliers: [0; 3], layers: (0..=n_cells).map(table).collect() }
     }
@@ -204,13 +204,14 @@ fn layer_table(
     layers: &Layers,
     layer: usize,
     multipliers: Multipliers,
-    ahead: &[Option<Table>; 2],
-    transposed: &[Table; 2],
-) -> Table {
+    ahead: &[Option<LayerBounds>; 2],
+    transposed: &[LayerBounds; 2],
+) -> LayerBounds {
     let side = layers.side(layer);
     let words = &layers.layers[layer].words;
     let (height, width) = (words[side].len(), words[1 - side].len());
-    let mut table = Table { top: 0, min_below: 0, side, width, below: vec![0; height * width] };
+    let mut table =
+        LayerBounds { top: 0, min_below: 0, side, width, below: vec![0; height * width] };
     if table.below.is_empty() {
         // Pieces on the board can force every path to skip a layer.
         table.top = i32::from(i16::MIN);
@@ -228,7 +229,7 @@ fn layer_table(
 /// if `pairs` is `None`), and by how much it lies further below its top.
 struct RowUpdate<'a> {
     rows: &'a Map,
-    from: &'a Table,
+    from: &'a LayerBounds,
     pairs: Option<Vec<(u16, u16)>>,
     by: i32,
 }
@@ -238,8 +239,8 @@ fn backward_step(
     layers: &Layers,
     layer: usize,
     multipliers: Multipliers,
-    ahead: [&Table; 2],
-    table: &mut Table,
+    ahead: [&LayerBounds; 2],
+    table: &mut LayerBounds,
 ) {
     let side = layers.side(layer);
     let transitions = &layers.layers[layer].transitions;
@@ -306,7 +307,7 @@ impl RowUpdate<'_> {
 }
 
 /// Transposes a table, in blocks that fit the cache.
-fn transpose(table: &Table, transposed: &mut Table) {
+fn transpose(table: &LayerBounds, transposed: &mut LayerBounds) {
     const BLOCK: usize = 32;
     let width = table.width;
     let height = table.below.len().checked_div(width).unwrap_or(0);

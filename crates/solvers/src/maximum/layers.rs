@@ -6,9 +6,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use plywood_contract::Stop;
 use plywood_games::blokus::Piece;
 
 use super::profile::Decision;
+use super::progress::Standing;
 use super::region::Region;
 
 /// In a map: the word excludes the decision.
@@ -64,11 +66,15 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// All layers of a region.
-    pub(super) fn new(region: &Region) -> Self {
+    /// All layers of a region, as far as memory allows.
+    pub(super) fn new(region: &Region, standing: &Standing<'_>) -> Result<Self, Stop> {
         let middle = region.columns / 2;
         let halves = [0..middle, middle..region.columns];
-        let words = words(region, &halves);
+        // Ranks for both halves, and bits for three sets of one.
+        let all_words = |half: &Range<usize>| 1_u64 << (2 * half.len());
+        let mut held = halves.iter().map(|half| 2 * all_words(half)).sum::<u64>();
+        held += 3 * all_words(&halves[1]) / 8;
+        let words = words(region, &halves, &mut held, standing)?;
         let mut ranks = halves.clone().map(|half| vec![0_u16; 1 << (2 * half.len())]);
         let mut layers: Vec<Layer> = Vec::with_capacity(words.len());
         for (cell, here) in words.iter().enumerate() {
@@ -106,13 +112,16 @@ impl Layers {
                         let place = |&word: &u32| {
                             after(word).map_or(NEVER, |word| ranks[side][word as usize])
                         };
-                        transition.maps[side] = Map::To(here[side].iter().map(place).collect());
+                        let map = Map::To(here[side].iter().map(place).collect());
+                        held += map.bytes();
+                        standing.hold(held)?;
+                        transition.maps[side] = map;
                     }
                 }
             }
             layers.push(Layer { words: here.clone(), transitions });
         }
-        Self { columns: region.columns, middle, layers }
+        Ok(Self { columns: region.columns, middle, layers })
     }
 
     /// Which half the cell of a layer lies in.
@@ -124,7 +133,17 @@ impl Layers {
     /// Bytes held by words and maps.
     pub(super) fn bytes(&self) -> u64 {
         let maps = |transition: &Transition| transition.maps.iter().map(Map::bytes).sum::<u64>();
-        self.layers.iter().flat_map(|layer| &layer.transitions).map(maps).sum()
+        let maps = self.layers.iter().flat_map(|layer| &layer.transitions).map(maps).sum::<u64>();
+        let words = |side: usize| {
+            let lists = self.layers.iter().map(move |layer| &layer.words[side]);
+            let next = lists.clone().skip(1).map(Some).chain([None]);
+            // Layers that share a list stand side by side.
+            let last = lists.zip(next);
+            last.filter(|(list, next)| next.is_none_or(|next| !Arc::ptr_eq(list, next)))
+                .map(|(list, _)| 4 * list.len() as u64)
+                .sum::<u64>()
+        };
+        maps + words(0) + words(1)
     }
 
     /// How many profiles a layer has.
@@ -150,16 +169,29 @@ fn decisions(region: &Region, cell: usize) -> Vec<Decision> {
 
 /// The words of both halves before each cell: those that some decisions lead to, as far as that half
 /// alone can tell. Some pairs never occur; they cost a little room and no correctness.
-fn words(region: &Region, halves: &[Range<usize>; 2]) -> Vec<[Words; 2]> {
+/// Their bytes are added to `held`.
+fn words(
+    region: &Region,
+    halves: &[Range<usize>; 2],
+    held: &mut u64,
+    standing: &Standing<'_>,
+) -> Result<Vec<[Words; 2]>, Stop> {
     let n_cells = region.rows * region.columns;
+    standing.hold(*held)?;
     let mut all = vec![[Words::default(), Words::default()]; n_cells + 1];
     for side in 0..2 {
+        let mut last = Words::default();
         let half = &halves[side];
         // The words before this cell and the next two, as far as they are known.
         let mut coming = [(); 3].map(|()| WordSet::new(half.len()));
         coming[0].add(0);
         for (cell, words) in all.iter_mut().enumerate() {
             let here = coming[0].take();
+            if !Arc::ptr_eq(&here, &last) {
+                *held += 4 * here.len() as u64;
+                standing.hold(*held)?;
+                last = here.clone();
+            }
             if cell < n_cells {
                 let column = cell % region.columns;
                 for decision in decisions(region, cell) {
@@ -176,7 +208,7 @@ fn words(region: &Region, halves: &[Range<usize>; 2]) -> Vec<[Words; 2]> {
             coming.rotate_left(1);
         }
     }
-    all
+    Ok(all)
 }
 
 /// A set of words under construction.

@@ -3,7 +3,7 @@
 
 use plywood_contract::Stop;
 
-use super::bounds::{Bounds, Keep};
+use super::bounds::{Bounds, Keep, Multipliers};
 use super::layers::Layers;
 use super::region::Region;
 use super::row_sweep::RowModel;
@@ -21,8 +21,11 @@ impl Search<'_> {
     /// The model of the side with the smallest tables, with multipliers that make a good bound.
     pub(super) fn first_model(&mut self) -> Result<RowModel, Stop> {
         self.turns = self.side_of_smallest_tables();
-        let (region, layers) = self.region_and_layers(self.turns);
-        let Some(keep) = self.keep(&layers) else { return Ok(self.trivial_model()) };
+        let (region, layers) = self.region_and_layers(self.turns)?;
+        let Some(keep) = self.keep(&layers) else {
+            let bounds = Bounds::trivial(&region);
+            return Ok(self.model(region, layers, bounds, 0));
+        };
         let bounds = match keep {
             Keep::All => self.tuned_bounds(&layers)?,
             Keep::Rows => Bounds::new(&layers, [0; 3], keep, &mut self.standing)?,
@@ -32,10 +35,10 @@ impl Search<'_> {
     }
 
     /// A model with the trivial bound, which needs no tables.
-    pub(super) fn trivial_model(&self) -> RowModel {
-        let (region, layers) = self.region_and_layers(self.turns);
+    pub(super) fn trivial_model(&self) -> Result<RowModel, Stop> {
+        let (region, layers) = self.region_and_layers(self.turns)?;
         let bounds = Bounds::trivial(&region);
-        self.model(region, layers, bounds, 0)
+        Ok(self.model(region, layers, bounds, 0))
     }
 
     /// Whether the tables take much longer than a narrow sweep.
@@ -48,16 +51,17 @@ impl Search<'_> {
         RowModel { region, layers, bounds, bytes }
     }
 
-    fn region_and_layers(&self, turns: usize) -> (Region, Layers) {
+    fn region_and_layers(&self, turns: usize) -> Result<(Region, Layers), Stop> {
         let region = Region::new(self.board, &self.placements, self.laid.len(), turns);
-        let layers = Layers::new(&region);
-        (region, layers)
+        let layers = Layers::new(&region, &self.standing)?;
+        Ok((region, layers))
     }
 
-    /// Which tables fit into half of the memory, if any do.
+    /// Which tables fit into the memory, if any do: three bounds are compared at a time while their
+    /// multipliers are sought, and states need room too.
     fn keep(&self, layers: &Layers) -> Option<Keep> {
         let fits = |keep: &Keep| {
-            let bytes = 2 * (layers.bytes() + keep.bytes(layers));
+            let bytes = 2 * layers.bytes() + 3 * keep.bytes(layers);
             self.standing.hold(bytes).is_ok()
         };
         [Keep::All, Keep::Rows].into_iter().find(fits)
@@ -98,16 +102,18 @@ impl Search<'_> {
         for turns in (0..4).map(|turn| (first_turns + turn) % 4) {
             let mut previous = None;
             if turns != first_turns {
-                let (region, layers) = self.region_and_layers(turns);
-                let table = Keep::All.bytes(&layers);
-                // A side with far larger tables would not pay.
-                if self.keep(&layers) != Some(Keep::All) || table > 4 * bytes {
+                // The side chosen so far stays until another is better.
+                self.standing.aside = self.model.as_ref().map_or(0, |model| model.bytes);
+                let model = self.model_of_side(turns, multipliers, 4 * bytes);
+                let Some(model) = model.inspect_err(|_| self.standing.aside = 0)? else {
+                    self.standing.aside = 0;
                     continue;
-                }
-                let bounds = Bounds::new(&layers, multipliers, Keep::All, &mut self.standing)?;
-                previous = self.model.replace(self.model(region, layers, bounds, table));
+                };
+                previous = self.model.replace(model);
             }
-            let swept = self.sweep(target, enough, FIRST_WIDTH, enforced)?;
+            let swept = self.sweep(target, enough, FIRST_WIDTH, enforced);
+            self.standing.aside = 0;
+            let swept = swept?;
             if matches!(self.update_bounds(swept, target), Next::Settled) {
                 self.turns = turns;
                 return Ok(true);
@@ -119,5 +125,21 @@ impl Search<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// A model of another side; `None` if its tables do not fit or are larger than would pay.
+    fn model_of_side(
+        &mut self,
+        turns: usize,
+        multipliers: Multipliers,
+        largest: u64,
+    ) -> Result<Option<RowModel>, Stop> {
+        let Ok((region, layers)) = self.region_and_layers(turns) else { return Ok(None) };
+        let table = Keep::All.bytes(&layers);
+        if self.keep(&layers) != Some(Keep::All) || table > largest {
+            return Ok(None);
+        }
+        let bounds = Bounds::new(&layers, multipliers, Keep::All, &mut self.standing)?;
+        Ok(Some(self.model(region, layers, bounds, table)))
     }
 }

@@ -25,18 +25,22 @@ pub(super) struct PathLayer {
     pub(super) rest: Vec<i16>,
 }
 
-/// The layers before every step and after the last; `None` if they hold more than `most` sets.
+/// The layers before every step and after the last; `None` if they hold more than `most` sets, or more than
+/// memory allows.
 pub(super) fn path_layers(
     steps: &[Step],
     most: usize,
     standing: &mut Standing<'_>,
 ) -> Result<Option<Vec<PathLayer>>, Stop> {
     let mut all = Vec::with_capacity(steps.len() + 1);
-    let (mut here, mut total) = (vec![0], 0);
+    let (mut here, mut total, mut held) = (vec![0], 0, 0);
     for step in steps {
         standing.poll()?;
         total += here.len();
-        if total > most {
+        // The sets that follow are still in their hash index.
+        let followers = here.len() as u64 * step.n_decisions() as u64;
+        held += 10 * here.len() as u64 + 4 * followers;
+        if total > most || standing.hold(held + 24 * followers).is_err() {
             return Ok(None);
         }
         let mut there = WordSet::default();

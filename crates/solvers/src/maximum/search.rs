@@ -9,7 +9,7 @@ use plywood_contract::Stop;
 use plywood_games::blokus::Piece;
 use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
 
-use super::bounds::{UNIT, kind};
+use super::bounds::{Multipliers, UNIT, kind};
 use super::path_sweep::PathModel;
 use super::progress::Standing;
 use super::region::{Placement, cells, count, laid, reachable};
@@ -247,7 +247,7 @@ impl<'a> Search<'a> {
         if !self.has_large_tables() {
             return Ok(());
         }
-        self.model = Some(self.trivial_model());
+        self.model = Some(self.trivial_model()?);
         let swept = self.improve_incumbent(FIRST_WIDTH * WIDENING);
         self.model = None;
         swept
@@ -321,7 +321,21 @@ impl<'a> Search<'a> {
         enforced: Enforced,
     ) -> Result<bool, Stop> {
         let Some(model) = &self.model else { return Ok(false) };
-        let (n_laid, multipliers) = (self.laid.len(), model.bounds.multipliers);
+        let multipliers = model.bounds.multipliers;
+        // The model by rows stays meanwhile.
+        self.standing.aside = model.bytes;
+        let is_settled = self.follow_path(asked, enforced, multipliers);
+        self.standing.aside = 0;
+        is_settled
+    }
+
+    fn follow_path(
+        &mut self,
+        asked: Option<u32>,
+        enforced: Enforced,
+        multipliers: Multipliers,
+    ) -> Result<bool, Stop> {
+        let n_laid = self.laid.len();
         let model =
             PathModel::new(&self.placements, n_laid, multipliers, NARROWER, &mut self.standing)?;
         let Some(model) = model else { return Ok(false) };

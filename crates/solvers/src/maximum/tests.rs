@@ -101,7 +101,7 @@ fn path_sweeps_through_rooms_agree_with_row_sweeps() {
         let board: Board = text.parse().expect("it is a board");
         let most = search(&board, Stock::FULL, by_rows);
         search(&board, Stock::FULL, |search| {
-            search.model = Some(search.trivial_model());
+            search.model = search.trivial_model().ok();
             let enforced = Enforced([true, false, false]);
             assert_eq!(search.sweep_along_path(None, enforced), Ok(true), "there is a path");
             assert_eq!((search.standing.best, search.standing.bound), (most, most), "{text}");
@@ -158,7 +158,8 @@ fn a_state_takes_as_many_bytes_as_the_page_says() {
 fn multipliers_make_the_bound_of_the_worked_example_tight() {
     let board: Board = EXAMPLE.parse().expect("it is a board");
     search(&board, Stock { a: 2, b: 0, c: 0 }, |search| {
-        let layers = Layers::new(&Region::new(&board, &search.placements, 0, 0));
+        let region = Region::new(&board, &search.placements, 0, 0);
+        let layers = Layers::new(&region, &search.standing).expect("there is no limit");
         for (quarters, value) in [(0, 16), (1, 14), (2, 12), (4, 8)] {
             let multipliers = [quarters, 0, 0];
             let bounds = Bounds::new(&layers, multipliers, Keep::All, &mut search.standing);
@@ -172,7 +173,7 @@ fn multipliers_make_the_bound_of_the_worked_example_tight() {
 fn a_sweep_that_drops_states_refutes_nothing() {
     let board: Board = "....\n....\n....\n....".parse().expect("it is a board");
     search(&board, Stock::FULL, |search| {
-        search.model = Some(search.trivial_model());
+        search.model = search.trivial_model().ok();
         let enforced = search.all_scarce();
         let narrow = search.sweep(9, 9, 1, enforced);
         assert!(matches!(narrow, Ok(Outcome::Inconclusive(1..))));

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use plywood_contract::{Limits, PlayStats, Stop, Stopwatch};
 
+use super::adviser::{Advice, AdviserOptions, Judged};
 use super::candidate::{Candidate, below};
-use super::player::{Advice, Judged, PlayerOptions};
 use super::solved::Solved;
 use super::solver::{Goal, Solver, Value};
 
@@ -102,7 +102,7 @@ impl<'a, G: Solved> Choice<'a, G> {
     /// Makes the choice, and tells how it stands after every stage.
     pub(super) fn make(
         &mut self,
-        options: &PlayerOptions,
+        options: &AdviserOptions,
         mut tell: impl FnMut(&Advice<G::Move>),
     ) -> Advice<G::Move> {
         if self.moves.is_empty() {

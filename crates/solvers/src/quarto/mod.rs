@@ -10,12 +10,13 @@
 //! assert_eq!(verdict.value, Value::Draw);
 //! ```
 //!
-//! Start at [`Player`], who never makes a mistake, or at [`Solver`], who only tells values. `choice`
+//! Start at [`Adviser`], who never makes a mistake, or at [`Solver`], who only tells values. `choice`
 //! says how the player chooses, `prefer` what among equals; `hand_over` searches quarto (`late` its
 //! end) and `take` quatro, both on the board of `state`, and `within` finds out how soon. `key` names
 //! boards up to symmetry, `table` remembers what was proven of them, `opening` what was proven before
 //! the program was built, and `making` proves it.
 
+mod adviser;
 mod candidate;
 mod choice;
 mod hand_over;
@@ -24,7 +25,6 @@ mod late;
 mod making;
 mod opening;
 mod order;
-mod player;
 mod prefer;
 mod retrieval;
 mod shared;
@@ -35,8 +35,8 @@ mod table;
 mod take;
 mod within;
 
+pub use adviser::{Advice, Adviser, AdviserOptions, Judged};
 pub use making::{Making, Prover};
 pub use opening::{NotAnOpening, Opening};
-pub use player::{Advice, Judged, Player, PlayerOptions};
 pub use solved::Solved;
 pub use solver::{Goal, Solver, Value, Verdict};

@@ -7,7 +7,7 @@ use plywood_games::quarto::Board;
 use super::key::{KEY_BITS, Namer, Planes};
 use super::opening::Opening;
 use super::state::{Rules, State};
-use super::table::{Extent, Known, Table};
+use super::table::{Extent, Known, TranspositionTable};
 use plywood_contract::{Counter, Watch};
 
 /// A board in both forms: as the search sees it, and as keys are made of it.
@@ -18,13 +18,13 @@ pub(super) struct Node<const F: usize> {
 }
 
 /// What is known already and who is finding out what.
-pub(super) type Memory<'a> = (&'a Table, Extent, Option<&'static Opening>, &'a Busy);
+pub(super) type Memory<'a> = (&'a TranspositionTable, Extent, Option<&'static Opening>, &'a Busy);
 
 /// One thread's means.
 pub(super) struct Thread<'a, const F: usize> {
     pub(super) rules: &'static Rules<F>,
     namer: &'static Namer,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     extent: Extent,
     opening: Option<&'static Opening>,
     busy: &'a Busy,

@@ -8,7 +8,7 @@ use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
 
 use super::opening::{self, Opening};
 use super::shared::{Busy, Node, Thread};
-use super::table::{Extent, Table};
+use super::table::{Extent, TranspositionTable};
 use super::{key, state};
 
 /// With more pieces on the board a question is answered sooner than threads begin.
@@ -55,10 +55,10 @@ pub struct Verdict {
 /// Time, nodes and the cancel flag of [`Limits`] are honoured; bytes are settled by the table's size,
 /// and depth by the game. On one thread the same calls look at the same nodes.
 ///
-/// A value says who wins, not how soon: [`super::Player`] prefers the shortest win, the longest
+/// A value says who wins, not how soon: [`super::Adviser`] prefers the shortest win, the longest
 /// defence and the draw with most ways to go wrong.
 pub struct Solver {
-    table: Table,
+    table: TranspositionTable,
     n_threads: usize,
     /// Values known beforehand.
     opening: Option<&'static Opening>,
@@ -78,7 +78,7 @@ impl Solver {
     /// A solver on so many threads that share the table.
     pub fn with_threads(bytes: usize, n_threads: usize) -> Self {
         Self {
-            table: Table::new(bytes),
+            table: TranspositionTable::new(bytes),
             n_threads: n_threads.max(1),
             opening: None,
             shared_left: None,

@@ -43,18 +43,12 @@ const KNOWN_BITS: u32 = 4;
 const _: () = assert!(KEY_BITS + KNOWN_BITS + 2 <= 64, "key, rules and facts fit in a word");
 
 /// The table.
-pub(super) struct Table {
-    entries: Vec<AtomicU64>,
+pub(super) struct TranspositionTable {
+    entries: Box<[AtomicU64]>,
 }
 
 /// More entries than this are quicker to get anew than to clear.
 const MANY: usize = 1 << 19;
-
-/// Asks for memory that is zero already and keeps it as it is: 64 MB take microseconds. Collecting
-/// zeros one by one did so too in one place and touched every page in another.
-fn zeros(count: usize) -> Vec<AtomicU64> {
-    vec![0_u64; count].into_iter().map(AtomicU64::new).collect()
-}
 
 /// The part of a table that a problem of a given size uses.
 #[derive(Clone, Copy)]
@@ -70,12 +64,12 @@ impl Extent {
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most about this many bytes, and at least a few hundred.
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes / (8 * BUCKET)).max(2);
         let buckets = 1 << buckets.ilog2();
-        Self { entries: zeros(buckets * BUCKET) }
+        Self { entries: bytemuck::zeroed_slice_box(buckets * BUCKET) }
     }
 
     /// About this many buckets, as far as there are so many.
@@ -88,7 +82,9 @@ impl Table {
     pub(super) fn clear(&mut self, entries: usize) {
         if entries > MANY {
             // Memory fresh from the system is zero, and only what was touched costs.
-            self.entries = zeros(self.entries.len());
+            let count = self.entries.len();
+            self.entries = Box::default();
+            self.entries = bytemuck::zeroed_slice_box(count);
             return;
         }
         for entry in &mut self.entries[..entries] {

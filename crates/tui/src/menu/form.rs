@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossterm::event::{KeyCode, KeyEvent};
+use plywood_records::{LevelResults, Progress};
 use plywood_workbench::engines::{Engine, EngineOption, Kind};
 use plywood_workbench::games::{Rule, find};
 use plywood_workbench::play::{Level, Player, Setup};
@@ -11,10 +12,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use super::{Started, moved};
-use crate::look::Role;
 use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
 use crate::table::key_bar;
+use crate::theme::Role;
 
 /// Who sits where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +77,13 @@ pub(crate) struct Form {
     /// The value chosen of each rule.
     chosen: Vec<usize>,
     is_logged: bool,
+    /// How the person fared so far.
+    progress: Option<Progress>,
 }
 
 impl Form {
-    pub(crate) fn new(game: &str) -> Self {
+    pub(crate) fn new(game: &str, level: Level, progress: Option<Progress>) -> Self {
+        let level = usize::from(level.number()) - 1;
         let rules = find(game).map_or(&[][..], |entry| entry.rules);
         Self {
             game: game.to_owned(),
@@ -87,11 +91,12 @@ impl Form {
             at: 0,
             mode: 0,
             computers: [0, 0],
-            levels: [4, 4],
+            levels: [level, level],
             time: USUAL_TIME,
             depth: 0,
             chosen: vec![0; rules.len()],
             is_logged: false,
+            progress,
         }
     }
 
@@ -184,6 +189,11 @@ impl Form {
         Started::Nothing
     }
 
+    /// The level of the computer, if it plays at one.
+    pub(crate) fn level(&self) -> Option<Level> {
+        (self.n_computers() > 0 && self.kind(0).is_none()).then(|| Level::ALL[self.levels[0]])
+    }
+
     /// Whether the game is to be written to `log.dat`.
     pub(crate) fn is_logged(&self) -> bool {
         self.is_logged
@@ -248,7 +258,7 @@ impl Form {
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, context: &Context) {
         let area = frame.area();
-        let look = context.look;
+        let theme = context.theme;
         let buffer = frame.buffer_mut();
         let game = context.text(&format!("game-{}", self.game));
         bar(
@@ -256,29 +266,55 @@ impl Form {
             Rect { height: 1, ..area },
             &format!(" Plywood: {}", context.text("form-title")),
             "",
-            look,
+            theme,
         );
         let width = 70;
         let x = area.x + (area.width - width) / 2;
         let inner = Rect { x, width, y: area.y + 3, height: area.height - 5 };
-        line(buffer, inner, inner.y, &game, look.style(Role::Strong));
+        line(buffer, inner, inner.y, &game, theme.style(Role::Strong));
         let mut y = inner.y + 2;
         for row in wrapped(&context.text(&format!("rules-{}", self.game)), usize::from(width)) {
-            line(buffer, inner, y, &row, look.style(Role::Faint));
+            line(buffer, inner, y, &row, theme.style(Role::Faint));
             y += 1;
         }
         y += 1;
         let at = self.at.min(self.fields().len() - 1);
-        let [left, right] = look.pick(["‹", "›"], ["<", ">"]);
+        let [left, right] = theme.pick(["‹", "›"], ["<", ">"]);
         for (i, field) in self.fields().into_iter().enumerate() {
             let (label, value) = self.row(field, context);
-            let style = if i == at { look.style(Role::Bar) } else { look.style(Role::Plain) };
+            let style = if i == at { theme.style(Role::Bar) } else { theme.style(Role::Plain) };
             let text = format!("  {label:<30} {left} {value} {right}");
             line(buffer, inner, y, &format!("{text:<70}"), style);
             y += 1;
         }
         y += 1;
-        line(buffer, inner, y, &context.text("form-begin"), look.style(Role::Good));
+        line(buffer, inner, y, &context.text("form-begin"), theme.style(Role::Good));
+        if let Some(progress) = &self.progress {
+            y += 2;
+            let met = |one: &LevelResults| {
+                let holes: [(&str, &dyn std::fmt::Display); 4] = [
+                    ("level", &one.level),
+                    ("wins", &one.wins),
+                    ("draws", &one.draws),
+                    ("losses", &one.losses),
+                ];
+                context.fill("form-level-results", &holes)
+            };
+            let met: Vec<String> = progress.levels.iter().map(met).collect();
+            let rating = format!("{:.1} ± {:.1}", progress.rating, progress.rating_error);
+            let holes: [(&str, &dyn std::fmt::Display); 3] = [
+                ("results", &met.join("; ")),
+                ("rating", &context.words.figures(&rating)),
+                ("next", &progress.next_level),
+            ];
+            let text = context.fill("form-progress", &holes);
+            for row in wrapped(&text, usize::from(width)) {
+                if y < area.bottom() - 1 {
+                    line(buffer, inner, y, &row, theme.style(Role::Faint));
+                }
+                y += 1;
+            }
+        }
         let keys = [
             ("↑↓", "short-choose"),
             ("←→", "short-change"),

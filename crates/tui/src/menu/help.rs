@@ -5,10 +5,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use crate::look::Role;
 use crate::news::Context;
 use crate::paint::{line, spans, window};
 use crate::table::{COMMANDS, Command, GAME_KEYS, TableScreen};
+use crate::theme::Role;
 use crate::{puzzle, review};
 
 /// Keys and what they do.
@@ -74,22 +74,22 @@ impl Help {
     }
 
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, context: &Context) {
-        let look = context.look;
+        let theme = context.theme;
         let area = frame.area();
         let mut rows: Vec<Line<'_>> = Vec::new();
         for (heading, keys) in &self.sections {
-            rows.push(Line::styled(context.text(heading), look.style(Role::Strong)));
+            rows.push(Line::styled(context.text(heading), theme.style(Role::Strong)));
             rows.extend(keys.iter().map(|(keys, key)| {
                 let keys = context.key_name(keys);
                 Line::from(vec![
-                    Span::styled(format!("  {keys:<19}"), look.style(Role::Key)),
+                    Span::styled(format!("  {keys:<19}"), theme.style(Role::Key)),
                     Span::raw(context.text(key)),
                 ])
             }));
         }
         let height = (rows.len() as u16).min(area.height - 4);
         let buffer = frame.buffer_mut();
-        let inner = window(buffer, area, (74, height), &context.text("help-title"), look);
+        let inner = window(buffer, area, (74, height), &context.text("help-title"), theme);
         self.n_hidden = rows.len() - usize::from(inner.height);
         self.first = self.first.min(self.n_hidden);
         for (y, text) in (inner.y..inner.bottom()).zip(rows.iter().skip(self.first)) {
@@ -97,10 +97,10 @@ impl Help {
         }
         if self.n_hidden > 0 {
             // On the lower edge: how many lines are above and below.
-            let [up, down] = look.pick(["↑", "↓"], ["^", "v"]);
+            let [up, down] = theme.pick(["↑", "↓"], ["^", "v"]);
             let text = format!(" {up} {}  {down} {} ", self.first, self.n_hidden - self.first);
             let edge = Rect { y: inner.bottom(), height: 1, ..inner };
-            line(buffer, edge, edge.y, &text, look.style(Role::Key));
+            line(buffer, edge, edge.y, &text, theme.style(Role::Key));
         }
     }
 }

@@ -6,10 +6,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use super::{Started, moved};
-use crate::look::Role;
 use crate::news::Context;
 use crate::paint::{bar, line, shortened};
 use crate::table::key_bar;
+use crate::theme::Role;
 
 /// No more games are listed.
 const MOST: u32 = 500;
@@ -59,7 +59,7 @@ impl Load {
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, context: &Context) {
         let area = frame.area();
-        let look = context.look;
+        let theme = context.theme;
         let buffer = frame.buffer_mut();
         let count = self.games.len().to_string();
         bar(
@@ -67,12 +67,12 @@ impl Load {
             Rect { height: 1, ..area },
             &format!(" Plywood: {}", context.text("load-title")),
             &count,
-            look,
+            theme,
         );
         let inner =
             Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: area.height - 4 };
         if self.games.is_empty() {
-            line(buffer, inner, inner.y, &context.text("records-none"), look.style(Role::Plain));
+            line(buffer, inner, inner.y, &context.text("records-none"), theme.style(Role::Plain));
         } else {
             let headings = [
                 "records-id",
@@ -83,14 +83,14 @@ impl Load {
                 "records-ending",
             ]
             .map(|key| context.text(key));
-            line(buffer, inner, inner.y, &columns(&headings), look.style(Role::Strong));
+            line(buffer, inner, inner.y, &columns(&headings), theme.style(Role::Strong));
         }
         let room = usize::from(inner.height - 1);
         let first = (self.at + 1).saturating_sub(room);
         for (place, game) in self.games.iter().skip(first).take(room).enumerate() {
             let style = match first + place == self.at {
-                true => look.style(Role::Bar),
-                false => look.style(Role::Plain),
+                true => theme.style(Role::Bar),
+                false => theme.style(Role::Plain),
             };
             let width = usize::from(inner.width);
             let row = columns(&self.cells(game, context));
@@ -116,7 +116,7 @@ impl Load {
         [
             game.id.to_string(),
             game.game.clone(),
-            shortened(&format!("{one} / {two}"), PLAYERS, context.look),
+            shortened(&format!("{one} / {two}"), PLAYERS, context.theme),
             started,
             game.n_plies.to_string(),
             ending,

@@ -4,12 +4,14 @@ mod form;
 mod help;
 mod load;
 mod rules;
+mod settings;
 mod start;
 
 pub(crate) use form::Form;
 pub(crate) use help::Help;
 pub(crate) use load::{Load, Loaded};
 pub(crate) use rules::Rules;
+pub(crate) use settings::{Choice, SettingsScreen};
 pub(crate) use start::{Item, Start};
 
 /// What a screen that begins something leads to.

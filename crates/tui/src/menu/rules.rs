@@ -5,10 +5,10 @@ use plywood_workbench::play::Setup;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::look::Role;
 use crate::news::Context;
 use crate::paint::{line, window, wrapped};
 use crate::table::{Marks, Picture, grid_for, last_cells};
+use crate::theme::Role;
 
 /// Plies of the example.
 const PLIES: usize = 8;
@@ -40,13 +40,13 @@ impl Rules {
     }
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, context: &Context) {
-        let (area, look) = (frame.area(), context.look);
+        let (area, theme) = (frame.area(), context.theme);
         let board = self.example.frame();
         let (_, width, size) = grid_for(&board, area, Some(0));
         let name = self.example.offer().name;
         let title = context.text(&format!("game-{name}"));
         let buffer = frame.buffer_mut();
-        let inner = window(buffer, area, (width + 2 + WORDS, area.height - 4), &title, look);
+        let inner = window(buffer, area, (width + 2 + WORDS, area.height - 4), &title, theme);
         let (grid, width, _) = grid_for(&board, inner, Some(size));
         let scene = self.example.scene();
         let marks = Marks { last: last_cells(&*self.example, board.columns), ..Marks::default() };
@@ -57,13 +57,13 @@ impl Rules {
             turn: self.example.turn(),
             marks,
         };
-        picture.draw(buffer, &grid, look);
+        picture.draw(buffer, &grid, theme);
         let x = inner.x + width + 2;
         let words = Rect { x, width: inner.right().saturating_sub(x), ..inner };
         let mut y = words.y;
         let mut tell = |text: &str, role: Role| {
             for row in wrapped(text, usize::from(words.width)) {
-                line(buffer, words, y, &row, look.style(role));
+                line(buffer, words, y, &row, theme.style(role));
                 y += 1;
             }
             y += 1;

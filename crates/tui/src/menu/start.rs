@@ -6,10 +6,10 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::moved;
-use crate::look::Role;
 use crate::news::Context;
 use crate::paint::{bar, line};
 use crate::table::{Notice, key_bar};
+use crate::theme::Role;
 
 /// What can be chosen on the first screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,7 @@ pub(crate) enum Item {
     Resume,
     Load,
     Page,
+    Settings,
     Language,
     Help,
     Exit,
@@ -27,9 +28,9 @@ pub(crate) enum Item {
 impl Item {
     /// All of them, in order: the games come first.
     fn all() -> Vec<Self> {
-        use Item::{Exit, Help, Language, Load, Page, Puzzle, Resume};
+        use Item::{Exit, Help, Language, Load, Page, Puzzle, Resume, Settings};
         let games = CATALOGUE.iter().map(|offer| Self::Game(offer.name));
-        games.chain([Puzzle, Resume, Load, Page, Language, Help, Exit]).collect()
+        games.chain([Puzzle, Resume, Load, Page, Settings, Language, Help, Exit]).collect()
     }
 
     /// The key that chooses it at once; the first nine have their number.
@@ -41,6 +42,7 @@ impl Item {
             Self::Resume => 'r',
             Self::Load => 'o',
             Self::Page => 'w',
+            Self::Settings => 'c',
             Self::Language => 'l',
             Self::Help => '?',
             Self::Exit => 'q',
@@ -54,6 +56,7 @@ impl Item {
             Self::Resume => context.text("menu-resume"),
             Self::Load => context.text("start-load"),
             Self::Page => context.text("start-page"),
+            Self::Settings => context.text("settings-title"),
             Self::Language => context.text("menu-language"),
             Self::Help => context.text("start-help"),
             Self::Exit => context.text("menu-exit"),
@@ -62,7 +65,7 @@ impl Item {
 
     /// Whether a line of space stands before it.
     fn begins_group(self) -> bool {
-        matches!(self, Self::Puzzle | Self::Language)
+        matches!(self, Self::Puzzle | Self::Settings)
     }
 }
 
@@ -113,17 +116,17 @@ impl Start {
 
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, context: &Context) {
         let area = frame.area();
-        let look = context.look;
+        let theme = context.theme;
         let buffer = frame.buffer_mut();
-        bar(buffer, Rect { height: 1, ..area }, " Plywood", "", look);
+        bar(buffer, Rect { height: 1, ..area }, " Plywood", "", theme);
         let width = 74;
         let left = area.x + (area.width - width) / 2;
         // Where there is room, the name in large letters stands above everything.
-        let has_banner = area.height >= 28 && !look.is_ascii;
+        let has_banner = area.height >= 28 && !theme.is_ascii;
         let mut y = area.y + 2 + (area.height - 24) / 3;
         if has_banner {
             for row in BANNER {
-                line(buffer, Rect { x: left, width, ..area }, y, row, look.style(Role::Key));
+                line(buffer, Rect { x: left, width, ..area }, y, row, theme.style(Role::Key));
                 y += 1;
             }
             y += 1;
@@ -133,7 +136,7 @@ impl Start {
             Rect { x: left, width, ..area },
             y,
             &context.text("start-about"),
-            look.style(Role::Faint),
+            theme.style(Role::Faint),
         );
         y += 2;
         self.rows.clear();
@@ -141,7 +144,8 @@ impl Start {
             y += u16::from(item.begins_group());
             let text = item.text(context);
             let rect = Rect { x: left, y, width, height: 1 };
-            let style = if i == self.at { look.style(Role::Bar) } else { look.style(Role::Plain) };
+            let style =
+                if i == self.at { theme.style(Role::Bar) } else { theme.style(Role::Plain) };
             let room = usize::from(width);
             let row = format!("  {}  {text}", item.key(i));
             line(buffer, rect, y, &format!("{row:<room$}"), style);
@@ -150,7 +154,7 @@ impl Start {
         }
         let below = Rect { x: area.x + 1, y: area.bottom() - 2, width: area.width - 2, height: 2 };
         if let Some(notice) = &self.notice {
-            line(buffer, below, below.y, &notice.text, look.style(notice.role));
+            line(buffer, below, below.y, &notice.text, theme.style(notice.role));
         }
         let keys = [
             ("↑↓", "short-choose"),

@@ -13,10 +13,10 @@ use ratatui::layout::{Position, Rect};
 
 use super::watch::{PACES, PuzzleScreen, Showing};
 use crate::grid::{Grid, Sizes};
-use crate::look::{Look, Role};
 use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
 use crate::table::{Labels, centre, draw_labels, fill, key_bar};
+use crate::theme::{Role, Theme};
 
 /// Where a problem's board lies: as large as fits.
 pub(super) fn place(frame: &ProblemFrame, at: Position, width: u16, height: u16) -> (Grid, u16) {
@@ -33,13 +33,13 @@ pub(super) fn draw_scene(
     grid: &Grid,
     (frame, scene): (&ProblemFrame, &Scene),
     marked: &[Spot],
-    look: Look,
+    theme: Theme,
 ) {
     let n_columns = usize::from(frame.columns);
     let labels = Labels { rows: frame.rows, columns: frame.columns, is_bottom_up: false };
-    draw_labels(buffer, grid, look, labels);
-    let own = look.style(Role::Side(Seat::One));
-    let other = look.style(Role::Side(Seat::Two));
+    draw_labels(buffer, grid, theme, labels);
+    let own = theme.style(Role::Side(Seat::One));
+    let other = theme.style(Role::Side(Seat::Two));
     for (row, tiles) in tiles(frame, scene).iter().enumerate() {
         for (column, tile) in tiles.iter().enumerate() {
             let rect = grid.cell((row, column));
@@ -48,14 +48,14 @@ pub(super) fn draw_scene(
             match tile {
                 Tile { is_piece: true, text, .. } if text == "1" && !has_numbers(frame) => {
                     let seat = if is_marked { Seat::Two } else { Seat::One };
-                    fill(buffer, rect, look.fill(seat, is_marked), style);
+                    fill(buffer, rect, theme.fill(seat, is_marked), style);
                 }
                 Tile { is_piece: true, text, .. } => centre(buffer, rect, text, style),
                 Tile { is_wall: true, .. } => {
-                    fill(buffer, rect, look.pick('▞', '&'), look.style(Role::Faint));
+                    fill(buffer, rect, theme.pick('▞', '&'), theme.style(Role::Faint));
                 }
                 Tile { text, .. } if text != "." => centre(buffer, rect, text, style),
-                _ => centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint)),
+                _ => centre(buffer, rect, theme.pick("·", "."), theme.style(Role::Faint)),
             }
         }
     }
@@ -75,7 +75,7 @@ fn has_numbers(frame: &ProblemFrame) -> bool {
 impl PuzzleScreen {
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, context: &Context) {
         let area = frame.area();
-        let look = context.look;
+        let theme = context.theme;
         let buffer = frame.buffer_mut();
         self.draw_title(buffer, Rect { height: 1, ..area }, context);
         let quest = &self.task.instance.quest;
@@ -83,13 +83,13 @@ impl PuzzleScreen {
         let (grid, width) = place(&board, Position::new(1, 1), area.width - 42, area.height - 4);
         let laid = self.laid();
         let scene = quest.scene(&laid).unwrap_or_default();
-        draw_scene(buffer, &grid, (&board, &scene), &self.last(&laid, &scene), look);
+        draw_scene(buffer, &grid, (&board, &scene), &self.last(&laid, &scene), theme);
         let x = area.x + width + 4;
         let panel = Rect { x, y: 2, width: area.right() - 1 - x, height: area.height - 5 };
         let mut y = panel.y;
         for (text, role) in self.lines(context) {
             for row in wrapped(&text, usize::from(panel.width)) {
-                line(buffer, panel, y, &row, look.style(role));
+                line(buffer, panel, y, &row, theme.style(role));
                 y += 1;
             }
         }
@@ -110,7 +110,7 @@ impl PuzzleScreen {
     fn draw_title(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
         let method = &self.task.method;
         let heuristic = method.heuristic_name().map_or_else(String::new, |name| format!(" {name}"));
-        let dot = context.look.pick('·', '-');
+        let dot = context.theme.pick('·', '-');
         let board = title(&self.task.instance, context);
         let left = format!(" Plywood {dot} {board} {dot} {method}{heuristic}");
         let right = match (self.is_playing, self.showing) {
@@ -123,7 +123,7 @@ impl PuzzleScreen {
                 context.fill("watch-pace", &[("n", &show_short(PACES[self.pace]))])
             }
         };
-        bar(buffer, area, &left, &right, context.look);
+        bar(buffer, area, &left, &right, context.theme);
     }
 
     /// The cells that the last step changed and where a piece is now.
@@ -210,9 +210,9 @@ impl PuzzleScreen {
         let text = context.fill("watch-progress", &holes);
         let room = usize::from(area.width).saturating_sub(text.chars().count() + 2);
         let n_full = (room * at).checked_div(n).unwrap_or(0);
-        let (full, rest) = context.look.pick(('█', '░'), ('#', '.'));
+        let (full, rest) = context.theme.pick(('█', '░'), ('#', '.'));
         let bar: String = (0..room).map(|i| if i < n_full { full } else { rest }).collect();
-        line(buffer, area, area.y, &format!("{text}  {bar}"), context.look.style(Role::Key));
+        line(buffer, area, area.y, &format!("{text}  {bar}"), context.theme.style(Role::Key));
     }
 }
 

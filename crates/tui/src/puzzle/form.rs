@@ -6,11 +6,11 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use super::draw::{draw_scene, place};
-use crate::look::Role;
 use crate::menu::{Started, moved};
 use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
 use crate::table::key_bar;
+use crate::theme::Role;
 
 const MOST_DEPTH: usize = 40;
 
@@ -133,21 +133,22 @@ impl PuzzleForm {
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, context: &Context) {
         let area = frame.area();
-        let look = context.look;
+        let theme = context.theme;
         let buffer = frame.buffer_mut();
         let title = format!(" Plywood: {}", context.text("start-puzzle"));
-        bar(buffer, Rect { height: 1, ..area }, &title, "", look);
+        bar(buffer, Rect { height: 1, ..area }, &title, "", theme);
         let quest = &self.boards[self.board].quest;
         let board = quest.frame();
         let (grid, width) = place(&board, Position::new(1, 2), area.width - 46, area.height - 5);
         let scene = quest.scene(&[]).unwrap_or_default();
-        draw_scene(buffer, &grid, (&board, &scene), &[], look);
+        draw_scene(buffer, &grid, (&board, &scene), &[], theme);
         let x = area.x + width + 4;
         let inner = Rect { x, y: 3, width: area.right() - 1 - x, height: area.height - 6 };
-        let [left, right] = look.pick(["‹", "›"], ["<", ">"]);
+        let [left, right] = theme.pick(["‹", "›"], ["<", ">"]);
         let mut y = inner.y;
         for (i, (label, value)) in self.rows(context).iter().enumerate() {
-            let style = if i == self.at { look.style(Role::Bar) } else { look.style(Role::Plain) };
+            let style =
+                if i == self.at { theme.style(Role::Bar) } else { theme.style(Role::Plain) };
             let room = usize::from(inner.width);
             let text = format!(" {label:<21} {left} {value} {right}");
             line(buffer, inner, y, &format!("{text:<room$}"), style);
@@ -156,7 +157,7 @@ impl PuzzleForm {
         y += 1;
         let mut tell = |text: String, role: Role| {
             for row in wrapped(&text, usize::from(inner.width)) {
-                line(buffer, inner, y, &row, look.style(role));
+                line(buffer, inner, y, &row, theme.style(role));
                 y += 1;
             }
             y += 1;

@@ -3,6 +3,8 @@
 mod draw;
 mod form;
 mod recording;
+#[cfg(test)]
+mod tests;
 mod watch;
 
 pub(crate) use form::PuzzleForm;

@@ -11,10 +11,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{ReviewScreen, Work, mark, short};
-use crate::look::Role;
 use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
 use crate::table::{Marks, Picture, cell_of, grid_for, key_bar, last_cells, text_role};
+use crate::theme::Role;
 
 /// The panel is never narrower.
 const PANEL: u16 = 36;
@@ -24,7 +24,7 @@ const SCALE: u16 = 5;
 impl ReviewScreen {
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, context: &Context) {
         let area = frame.area();
-        let look = context.look;
+        let theme = context.theme;
         let buffer = frame.buffer_mut();
         self.draw_title(buffer, Rect { height: 1, ..area }, context);
         let body =
@@ -46,7 +46,7 @@ impl ReviewScreen {
             turn: table.turn(),
             marks,
         };
-        picture.draw(buffer, &grid, look);
+        picture.draw(buffer, &grid, theme);
         let x = body.x + width + 3;
         let panel = Rect { x, width: body.right().saturating_sub(x), ..body };
         self.draw_panel(buffer, panel, context);
@@ -79,18 +79,18 @@ impl ReviewScreen {
     fn draw_title(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
         let game = context.text(&format!("game-{}", self.game.name));
         let name = game.split(':').next().unwrap_or_default();
-        let dot = context.look.pick('·', '-');
+        let dot = context.theme.pick('·', '-');
         let left = format!(" Plywood {dot} {name} {dot} {}", context.text("review-title"));
         let holes: [(&str, &dyn Display); 2] = [("at", &self.at), ("of", &self.plies.len())];
-        bar(buffer, area, &left, &context.fill("review-at", &holes), context.look);
+        bar(buffer, area, &left, &context.fill("review-at", &holes), context.theme);
     }
 
     fn draw_panel(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
-        let look = context.look;
+        let theme = context.theme;
         let mut y = area.y;
         for seat in Seat::BOTH {
             let text = self.player_line(seat, context);
-            line(buffer, area, y, &text, look.style(text_role(self.game, seat)));
+            line(buffer, area, y, &text, theme.style(text_role(self.game, seat)));
             y += 1;
         }
         y += 1;
@@ -102,7 +102,7 @@ impl ReviewScreen {
         y += n_moves + 1;
         for (text, role) in self.said(context) {
             for row in wrapped(&text, usize::from(area.width)) {
-                line(buffer, area, y, &row, look.style(role));
+                line(buffer, area, y, &row, theme.style(role));
                 y += 1;
             }
         }
@@ -131,13 +131,13 @@ impl ReviewScreen {
 
     /// The lead of player 1 after each ply, above the line; player 2's below it.
     fn draw_graph(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
-        let look = context.look;
+        let theme = context.theme;
         let n = self.plies.len();
         let values: Vec<Option<f64>> =
             (0..n).map(|ply| self.weighed(ply).and_then(|weighed| weighed.made.score)).collect();
         let most = values.iter().flatten().fold(1.0_f64, |most, value| most.max(value.abs()));
         let middle = area.height / 2;
-        let faint = look.style(Role::Faint);
+        let faint = theme.style(Role::Faint);
         let scale = |value: f64| format!("{value:>+4.0}");
         line(buffer, area, area.y, &scale(most), faint);
         line(buffer, area, area.y + middle, "   0", faint);
@@ -154,29 +154,29 @@ impl ReviewScreen {
                 let height = values[ply].unwrap_or(0.0) / most * f64::from(middle);
                 let (sign, role) = match () {
                     () if level > 0.0 && height >= level - 0.5 && height > 0.0 => {
-                        (look.fill(Seat::One, false), text_role(self.game, Seat::One))
+                        (theme.fill(Seat::One, false), text_role(self.game, Seat::One))
                     }
                     () if level < 0.0 && height <= level + 0.5 && height < 0.0 => {
-                        (look.fill(Seat::Two, false), text_role(self.game, Seat::Two))
+                        (theme.fill(Seat::Two, false), text_role(self.game, Seat::Two))
                     }
-                    () if is_here => (look.pick('│', '|'), Role::Strong),
-                    () if row == middle => (look.pick('─', '-'), Role::Faint),
+                    () if is_here => (theme.pick('│', '|'), Role::Strong),
+                    () if row == middle => (theme.pick('─', '-'), Role::Faint),
                     () => continue,
                 };
-                buffer.set_string(x, y, sign.to_string(), look.style(role));
+                buffer.set_string(x, y, sign.to_string(), theme.style(role));
             }
             let is_marked = self.weighed(ply).is_some_and(|weighed| mark(weighed.kind).is_some());
             if is_marked && column % wide == 0 {
-                buffer.set_string(x, area.y + area.height, "?", look.style(Role::Bad));
+                buffer.set_string(x, area.y + area.height, "?", theme.style(Role::Bad));
             } else if is_here {
-                buffer.set_string(x, area.y + area.height, look.pick("▲", "^"), faint);
+                buffer.set_string(x, area.y + area.height, theme.pick("▲", "^"), faint);
             }
         }
     }
 
     /// The moves around the one shown, each with its worth and its mark.
     fn draw_moves(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
-        let look = context.look;
+        let theme = context.theme;
         let room = usize::from(area.height);
         let here = self.at.saturating_sub(1);
         let last = self.plies.len().saturating_sub(room);
@@ -191,7 +191,7 @@ impl ReviewScreen {
             });
             let score = context.words.figures(&score);
             let sign = weighed.and_then(|weighed| mark(weighed.kind)).unwrap_or("");
-            let pointer = if i + 1 == self.at { look.pick("›", ">") } else { " " };
+            let pointer = if i + 1 == self.at { theme.pick("›", ">") } else { " " };
             let text = format!(
                 "{pointer}{:>3} {} {:<14}{score:>7} {sign}",
                 i + 1,
@@ -203,7 +203,7 @@ impl ReviewScreen {
                 (true, true) => Role::Strong,
                 (true, false) => text_role(self.game, ply.seat()),
             };
-            line(buffer, area, y, &text, look.style(role));
+            line(buffer, area, y, &text, theme.style(role));
         }
     }
 
@@ -263,6 +263,7 @@ impl ReviewScreen {
                 side: Seat::One,
                 is_proven: best.exact,
                 plies_to_end: best.plies,
+                win_chance: None,
             };
             score.say(self.game, &context.words)
         });
@@ -289,6 +290,7 @@ impl ReviewScreen {
                     side: ply.seat(),
                     is_proven: effort.exact,
                     plies_to_end: effort.plies_to_end,
+                    win_chance: None,
                 });
                 let score =
                     score.map_or("–".into(), |score| score.say(self.game, &context.words));

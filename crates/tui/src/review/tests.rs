@@ -9,8 +9,8 @@ use crate::tests::{ASCII, BOTH, LOOK, SMALL, Stage, two_people};
 /// A game of tic-tac-toe in which player 2 overlooks a row of two.
 const MOVES: [&str; 5] = ["a1", "b2", "b1", "c3", "c1"];
 
-fn reviewed(language: Language, look: crate::Look, size: (u16, u16)) -> Stage {
-    let mut stage = Stage::game(two_people("tic-tac-toe"), language, look, size);
+fn reviewed(language: Language, theme: crate::Theme, size: (u16, u16)) -> Stage {
+    let mut stage = Stage::game(two_people("tic-tac-toe"), language, theme, size);
     for step in MOVES {
         stage.play(step);
     }

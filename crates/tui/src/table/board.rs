@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style as Ink};
 use super::figures::{Figure, piece_rows};
 use super::pick::{Ghost, by_cell};
 use crate::grid::{Cell, Grid, LABELS, Sizes, Style};
-use crate::look::{Look, Role};
+use crate::theme::{Role, Theme};
 
 /// What is drawn over the pieces of a position.
 #[derive(Default)]
@@ -87,12 +87,12 @@ impl Picture<'_> {
     }
 
     /// Draws it onto a grid.
-    pub(crate) fn draw(&self, buffer: &mut Buffer, grid: &Grid, look: Look) {
+    pub(crate) fn draw(&self, buffer: &mut Buffer, grid: &Grid, theme: Theme) {
         let board = self.board;
         let Board { rows, columns, bottom_up: is_bottom_up, .. } = *board;
-        draw_labels(buffer, grid, look, Labels { rows, columns, is_bottom_up });
+        draw_labels(buffer, grid, theme, Labels { rows, columns, is_bottom_up });
         if grid.has_lines() {
-            draw_lines(buffer, grid, rows.into(), look);
+            draw_lines(buffer, grid, rows.into(), theme);
         }
         let n_columns = usize::from(columns);
         let squares = by_cell(self.scene, usize::from(rows) * n_columns);
@@ -105,11 +105,11 @@ impl Picture<'_> {
             let square = square.as_ref();
             match style {
                 Style::Figures => {
-                    let body = self.draw_figure_cell(buffer, grid, cell, square, look);
-                    self.mark_figure_cell(buffer, body, cell, won.contains(&cell), look);
+                    let body = self.draw_figure_cell(buffer, grid, cell, square, theme);
+                    self.mark_figure_cell(buffer, body, cell, won.contains(&cell), theme);
                 }
-                Style::Numbers => draw_number(buffer, rect, cell, square, &self.marks, look),
-                Style::Blocks => self.draw_square(buffer, rect, cell, square, look),
+                Style::Numbers => draw_number(buffer, rect, cell, square, &self.marks, theme),
+                Style::Blocks => self.draw_square(buffer, rect, cell, square, theme),
             }
         }
     }
@@ -121,7 +121,7 @@ impl Picture<'_> {
         grid: &Grid,
         cell: Cell,
         square: Option<&Square>,
-        look: Look,
+        theme: Theme,
     ) -> Rect {
         let rect = grid.cell(cell);
         // Without lines a column of space keeps neighbours apart.
@@ -132,19 +132,19 @@ impl Picture<'_> {
         let held = match square.and_then(|square| Some((square.piece?, square.owner))) {
             Some((kind, owner)) => {
                 let role = figure_role(self.game, piece(kind), owner);
-                Some((kind, owner, look.style(role)))
+                Some((kind, owner, theme.style(role)))
             }
             None => ghost.map(|ghost| {
-                let style = look.style(Role::Good).add_modifier(Modifier::DIM);
+                let style = theme.style(Role::Good).add_modifier(Modifier::DIM);
                 (ghost.piece, Some(self.turn), style)
             }),
         };
         match held {
             Some((kind, owner, style)) => {
-                draw_figure(buffer, rect, Figure::of(piece(kind), owner), style, look);
+                draw_figure(buffer, rect, Figure::of(piece(kind), owner), style, theme);
             }
             None if !grid.has_lines() => {
-                centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint));
+                centre(buffer, rect, theme.pick("·", "."), theme.style(Role::Faint));
             }
             None => {}
         }
@@ -158,28 +158,28 @@ impl Picture<'_> {
         rect: Rect,
         cell: Cell,
         is_won: bool,
-        look: Look,
+        theme: Theme,
     ) {
         let marks = &self.marks;
         let ghost = marks.ghost.as_ref().filter(|ghost| ghost.cells.contains(&cell));
         let on_cursor = marks.cursor == Some(cell);
         let middle = rect.y + rect.height / 2;
         let mut beside = |left: &str, right: &str, role: Role| {
-            buffer.set_string(rect.x, middle, left, look.style(role));
-            buffer.set_string(rect.right() - 1, middle, right, look.style(role));
+            buffer.set_string(rect.x, middle, left, theme.style(role));
+            buffer.set_string(rect.right() - 1, middle, right, theme.style(role));
         };
         match () {
-            () if is_won => beside(look.pick("◆", "*"), look.pick("◆", "*"), Role::Good),
+            () if is_won => beside(theme.pick("◆", "*"), theme.pick("◆", "*"), Role::Good),
             () if on_cursor && ghost.is_some_and(|ghost| !ghost.is_legal) => {
-                beside(look.pick("×", "x"), look.pick("×", "x"), Role::Bad);
+                beside(theme.pick("×", "x"), theme.pick("×", "x"), Role::Bad);
             }
-            () if on_cursor => beside(look.pick("▶", ">"), look.pick("◀", "<"), Role::Good),
+            () if on_cursor => beside(theme.pick("▶", ">"), theme.pick("◀", "<"), Role::Good),
             () if marks.hint.contains(&cell) => beside("?", "?", Role::Good),
             () if marks.targets.contains(&cell) => {
-                centre(buffer, rect, "+", look.style(Role::Good));
+                centre(buffer, rect, "+", theme.style(Role::Good));
             }
             () if marks.last.contains(&cell) => {
-                beside(look.pick("›", "'"), look.pick("‹", "'"), Role::Strong);
+                beside(theme.pick("›", "'"), theme.pick("‹", "'"), Role::Strong);
             }
             () => {}
         }
@@ -192,42 +192,48 @@ impl Picture<'_> {
         rect: Rect,
         cell: Cell,
         square: Option<&Square>,
-        look: Look,
+        theme: Theme,
     ) {
         let marks = &self.marks;
         let ghost = marks.ghost.as_ref().filter(|ghost| ghost.cells.contains(&cell));
         let is_last = marks.last.contains(&cell);
-        let side = |seat: Seat| look.style(cell_role(self.game, seat));
+        let side = |seat: Seat| theme.style(cell_role(self.game, seat));
         if let Some(ghost) = ghost {
             let (ends, role) = match ghost.is_legal {
                 true => (['[', ']'], cell_role(self.game, self.turn)),
-                false => (look.pick(['×', '×'], ['x', 'x']), Role::Bad),
+                false => (theme.pick(['×', '×'], ['x', 'x']), Role::Bad),
             };
-            let style = look.style(role).add_modifier(Modifier::BOLD);
+            let style = theme.style(role).add_modifier(Modifier::BOLD);
             let inside = if ghost.is_legal { ' ' } else { ends[0] };
             return fill_ends(buffer, rect, ends, inside, style);
         }
         if marks.hint.contains(&cell) {
-            return fill_ends(buffer, rect, ['?'; 2], '?', look.style(Role::Good));
+            return fill_ends(buffer, rect, ['?'; 2], '?', theme.style(Role::Good));
         }
         match square.map(|square| (square.ground, square.owner)) {
             Some((Ground::Wall, _)) => {
-                fill(buffer, rect, look.pick('▞', '&'), look.style(Role::Faint));
+                fill(buffer, rect, theme.pick('▞', '&'), theme.style(Role::Faint));
             }
             Some((Ground::Start, Some(seat))) => {
                 let style = side(seat).add_modifier(Modifier::BOLD);
                 centre(buffer, rect, &seat.number().to_string(), style);
             }
-            Some((_, Some(seat))) => fill(buffer, rect, look.fill(seat, is_last), side(seat)),
-            _ => centre(buffer, rect, look.pick("·", "."), look.style(Role::Faint)),
+            Some((_, Some(seat))) => fill(buffer, rect, theme.fill(seat, is_last), side(seat)),
+            _ => centre(buffer, rect, theme.pick("·", "."), theme.style(Role::Faint)),
         }
     }
 }
 
 /// A piece at the foot of a rectangle, in its middle.
-pub(super) fn draw_figure(buffer: &mut Buffer, rect: Rect, figure: Figure, style: Ink, look: Look) {
+pub(super) fn draw_figure(
+    buffer: &mut Buffer,
+    rect: Rect,
+    figure: Figure,
+    style: Ink,
+    theme: Theme,
+) {
     let margin = u16::from(rect.width > 6);
-    let rows = piece_rows(figure, rect.width - 2 * margin, rect.height, look);
+    let rows = piece_rows(figure, rect.width - 2 * margin, rect.height, theme);
     let top = rect.bottom() - rows.len() as u16;
     for (y, row) in (top..).zip(&rows) {
         buffer.set_string(rect.x + margin, y, row, style);
@@ -235,10 +241,10 @@ pub(super) fn draw_figure(buffer: &mut Buffer, rect: Rect, figure: Figure, style
 }
 
 /// The mark of a player's knight.
-pub(super) fn knight(seat: Seat, look: Look) -> &'static str {
+pub(super) fn knight(seat: Seat, theme: Theme) -> &'static str {
     match seat {
-        Seat::One => look.pick("[♘1]", "[N1]"),
-        Seat::Two => look.pick("(♞2)", "(N2)"),
+        Seat::One => theme.pick("[♘1]", "[N1]"),
+        Seat::Two => theme.pick("(♞2)", "(N2)"),
     }
 }
 
@@ -249,22 +255,24 @@ fn draw_number(
     cell: Cell,
     square: Option<&Square>,
     marks: &Marks,
-    look: Look,
+    theme: Theme,
 ) {
     let is_target = marks.targets.contains(&cell);
     let text = square.map_or("", |square| square.text.as_str());
     let (text, mut style) = match square.and_then(|square| square.owner) {
         Some(seat) => {
-            let style = look.style(Role::Side(seat)).add_modifier(Modifier::BOLD);
-            (knight(seat, look).to_owned(), style)
+            let style = theme.style(Role::Side(seat)).add_modifier(Modifier::BOLD);
+            (knight(seat, theme).to_owned(), style)
         }
-        None if text.is_empty() => (look.pick(" ·· ", " .. ").to_owned(), look.style(Role::Faint)),
-        None if marks.hint.contains(&cell) => (format!("?{text}?"), look.style(Role::Good)),
+        None if text.is_empty() => {
+            (theme.pick(" ·· ", " .. ").to_owned(), theme.style(Role::Faint))
+        }
+        None if marks.hint.contains(&cell) => (format!("?{text}?"), theme.style(Role::Good)),
         None if is_target => {
-            let [left, right] = look.pick(['›', '‹'], ['>', '<']);
-            (format!("{left}{text}{right}"), look.style(Role::Good))
+            let [left, right] = theme.pick(['›', '‹'], ['>', '<']);
+            (format!("{left}{text}{right}"), theme.style(Role::Good))
         }
-        None => (format!(" {text} "), look.style(Role::Plain)),
+        None => (format!(" {text} "), theme.style(Role::Plain)),
     };
     if marks.last.contains(&cell) {
         style = style.add_modifier(Modifier::UNDERLINED);
@@ -285,8 +293,8 @@ pub(crate) struct Labels {
 }
 
 /// Letters above and numbers beside the cells.
-pub(crate) fn draw_labels(buffer: &mut Buffer, grid: &Grid, look: Look, labels: Labels) {
-    let style = look.style(Role::Faint);
+pub(crate) fn draw_labels(buffer: &mut Buffer, grid: &Grid, theme: Theme, labels: Labels) {
+    let style = theme.style(Role::Faint);
     let frame = grid.frame();
     for column in 0..labels.columns {
         let cell = grid.cell((0, column.into()));
@@ -303,13 +311,13 @@ pub(crate) fn draw_labels(buffer: &mut Buffer, grid: &Grid, look: Look, labels: 
 }
 
 /// The lines between the cells of a square board.
-fn draw_lines(buffer: &mut Buffer, grid: &Grid, n: usize, look: Look) {
-    let style = look.style(Role::Faint);
-    let corners = look.pick(
+fn draw_lines(buffer: &mut Buffer, grid: &Grid, n: usize, theme: Theme) {
+    let style = theme.style(Role::Faint);
+    let corners = theme.pick(
         [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
         [["+", "+", "+"], ["+", "+", "+"], ["+", "+", "+"]],
     );
-    let (across, upright) = look.pick(("─", "│"), ("-", "|"));
+    let (across, upright) = theme.pick(("─", "│"), ("-", "|"));
     let place = |i: usize| if i == 0 { 0 } else { 1 + usize::from(i == n) };
     let cell = grid.cell((0, 0));
     let frame = grid.frame();

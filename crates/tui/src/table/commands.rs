@@ -6,14 +6,15 @@ use ratatui::layout::Position;
 use super::pick::{Entered, Stage};
 use super::thinking::PACES;
 use super::{Question, TableScreen, Wish};
-use crate::look::Role;
 use crate::news::Context;
+use crate::theme::Role;
 
 /// What can be asked besides a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Help,
     Hint,
+    Analysis,
     Thinking,
     Undo,
     Redo,
@@ -41,9 +42,10 @@ const LONGEST: usize = 60;
 
 /// Every command: its keys as the help shows them, what the help says, and the words that can be
 /// typed, in both languages.
-pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 20] = [
+pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 21] = [
     (C::Help, "?  F1", "key-help", &["help", "ajuda", "?"]),
     (C::Hint, "h  F2", "key-hint", &["hint", "dica"]),
+    (C::Analysis, "A", "key-analysis", &["analysis", "análise", "analise"]),
     (C::Thinking, "k  F3", "key-thinking", &["thinking", "pensamento"]),
     (C::Undo, "Backspace  Ctrl-Z", "key-undo", &["undo", "anular"]),
     (C::Redo, "r  Ctrl-Y", "key-redo", &["redo", "refazer"]),
@@ -109,6 +111,7 @@ impl Command {
             KeyCode::Char('<') => C::Slower,
             KeyCode::F(9) | KeyCode::Char('V') => C::Review,
             KeyCode::Char('R') => C::Rules,
+            KeyCode::Char('A') => C::Analysis,
             KeyCode::F(10) | KeyCode::Char('q') => C::Leave,
             _ => return None,
         })
@@ -210,7 +213,7 @@ impl TableScreen {
                 self.engine.is_paused = true;
                 return Wish::Review;
             }
-            C::Hint | C::Resign | C::Pause | C::Step if self.session.is_over() => {
+            C::Hint | C::Analysis | C::Resign | C::Pause | C::Step if self.session.is_over() => {
                 self.say(context.text("table-over"), Role::Bad);
             }
             C::Resign => match self.person() {
@@ -218,6 +221,7 @@ impl TableScreen {
                 None => self.say(context.text("table-nobody-resigns"), Role::Bad),
             },
             C::Hint => self.ask_hint(context),
+            C::Analysis => self.toggle_analysis(context),
             C::Thinking => self.shows_thinking = !self.shows_thinking,
             C::Undo => self.undo(context),
             C::Redo => self.redo(context),

@@ -16,9 +16,9 @@ use super::pick::Stage;
 use super::thinking::PACES;
 use super::{Hits, TableScreen};
 use crate::grid::Style;
-use crate::look::Role;
 use crate::news::Context;
 use crate::paint::{bar, line, sentence, spans, wrapped};
+use crate::theme::Role;
 
 /// The panel is never narrower.
 const PANEL: u16 = 34;
@@ -38,7 +38,19 @@ impl TableScreen {
         };
         let room = Rect { width: body.width - PANEL, ..body };
         let (grid, width, size) = grid_for(&self.board, room, self.size);
-        self.picture().draw(buffer, &grid, context.look);
+        self.picture().draw(buffer, &grid, context.theme);
+        // The best moves have their numbers where they begin.
+        let mut taken: Vec<crate::grid::Cell> = Vec::new();
+        let best = self.best_moves().map(|thought| &thought.lines[..]).unwrap_or_default();
+        for (number, found) in (1..).zip(best) {
+            let cells = self.pick.cells_of(&found.step);
+            let Some(cell) = cells.into_iter().find(|cell| !taken.contains(cell)) else { continue };
+            let at = grid.cell(cell);
+            let (x, y) = (at.x + (at.width - 1) / 2, at.y + (at.height - 1) / 2);
+            let number: u32 = number;
+            buffer.set_string(x, y, number.to_string(), context.theme.style(Role::Good));
+            taken.push(cell);
+        }
         let x = body.x + width + 3;
         let panel = Rect { x, width: body.right().saturating_sub(x), ..body };
         let mut hits =
@@ -84,7 +96,7 @@ impl TableScreen {
         let name = game.split(':').next().unwrap_or_default();
         let [one, two] =
             self.session.setup().players.each_ref().map(|p| context.words.player(&p.to_string()));
-        let dot = context.look.pick('·', '-');
+        let dot = context.theme.pick('·', '-');
         let mut left = format!(" Plywood {dot} {name} {dot} {one} / {two}");
         if let Some(id) = self.keeper.id() {
             left += &format!(" {dot} {}", context.fill("table-number", &[("id", &id)]));
@@ -107,32 +119,32 @@ impl TableScreen {
                 last.unwrap_or_default() + &ply
             }
         };
-        bar(buffer, area, &left, &right, context.look);
+        bar(buffer, area, &left, &right, context.theme);
     }
 
     /// Two lines: figures, and the line of play expected.
     fn draw_thinking(&self, buffer: &mut ratatui::buffer::Buffer, area: Rect, context: &Context) {
-        let look = context.look;
+        let theme = context.theme;
         let Some(thought) = &self.engine.thought else {
             let key = match self.engine.is_thinking() || self.engine.is_advising() {
                 true => "think-begins",
                 false => "think-idle",
             };
-            return line(buffer, area, area.y, &context.text(key), look.style(Role::Faint));
+            return line(buffer, area, area.y, &context.text(key), theme.style(Role::Faint));
         };
         let when = match self.engine.is_past {
             true => context.text("think-past") + " ",
             false => String::new(),
         };
         let text = when + &self.figures(thought, context);
-        sentence(buffer, area, &text, Role::Plain, look);
+        sentence(buffer, area, &text, Role::Plain, theme);
         let pv = thought.pv.join("  ");
         line(
             buffer,
             area,
             area.y + 1,
             &context.fill("think-line", &[("line", &pv)]),
-            look.style(Role::Faint),
+            theme.style(Role::Faint),
         );
     }
 
@@ -164,7 +176,7 @@ impl TableScreen {
     /// What is typed, what was said last, why the ghost is illegal, or what to do. A long sentence takes
     /// the rows above it.
     fn draw_message(&self, buffer: &mut ratatui::buffer::Buffer, area: Rect, context: &Context) {
-        let look = context.look;
+        let theme = context.theme;
         let mut rows: Vec<(String, Role)> = Vec::new();
         let mut tell = |text: &str, role: Role| {
             rows.extend(wrapped(text, usize::from(area.width)).into_iter().map(|row| (row, role)));
@@ -173,7 +185,7 @@ impl TableScreen {
             tell(&notice.text, notice.role);
         }
         if let Some(text) = &self.prompt {
-            let cursor = look.pick('█', '_');
+            let cursor = theme.pick('█', '_');
             tell(&format!("{} {text}{cursor}", context.text("table-type")), Role::Strong);
         } else if self.notice.is_none() {
             match self.pick.objection(self.session.table()) {
@@ -185,9 +197,10 @@ impl TableScreen {
         let above = Rect { y: area.y - n_above, height: n_above + 1, ..area };
         if n_above > 0 {
             Clear.render(above, buffer);
+            buffer.set_style(above, theme.ground());
         }
         for (y, (text, role)) in (above.y..).zip(&rows) {
-            line(buffer, above, y, text, look.style(*role));
+            line(buffer, above, y, text, theme.style(*role));
         }
     }
 
@@ -242,8 +255,8 @@ impl TableScreen {
             &[
                 ("?", "short-help"),
                 ("h", "short-hint"),
+                ("A", "short-analysis"),
                 ("Bksp", "short-undo"),
-                ("r", "short-redo"),
                 ("m", "short-type"),
                 ("k", "short-thinking"),
                 ("^N", "short-new"),
@@ -261,10 +274,10 @@ pub(crate) fn key_bar(
     keys: &[(&str, &str)],
     context: &Context,
 ) {
-    let look = context.look;
+    let theme = context.theme;
     let mut parts = Vec::new();
     for (key, text) in keys {
-        parts.push(Span::styled(context.key_name(key), look.style(Role::Key)));
+        parts.push(Span::styled(context.key_name(key), theme.style(Role::Key)));
         parts.push(Span::raw(format!(" {}  ", context.text(text))));
     }
     spans(buffer, area, area.y, &Line::from(parts));

@@ -3,7 +3,7 @@
 
 use plywood_workbench::games::{Piece, Seat, Shape, Tone};
 
-use crate::look::Look;
+use crate::theme::Theme;
 
 /// What a piece's picture depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,26 +38,26 @@ impl Figure {
     }
 
     /// The piece as one character.
-    pub(crate) fn sign(self, look: Look) -> &'static str {
+    pub(crate) fn sign(self, theme: Theme) -> &'static str {
         match (self.is_cross, self.is_dark && self.is_solid) {
-            (true, _) => look.pick("×", "x"),
-            (_, true) => look.pick("●", "#"),
-            (_, false) => look.pick("○", "o"),
+            (true, _) => theme.pick("×", "x"),
+            (_, true) => theme.pick("●", "#"),
+            (_, false) => theme.pick("○", "o"),
         }
     }
 
-    fn outline(&self, look: Look) -> Outline {
+    fn outline(&self, theme: Theme) -> Outline {
         let corners = match (self.is_dark, self.is_square) {
-            (false, true) => look.pick(['┌', '┐', '└', '┘'], ['+'; 4]),
-            (false, false) => look.pick(['╱', '╲', '╲', '╱'], ['/', '\\', '\\', '/']),
-            (true, true) => look.pick(['█'; 4], ['#'; 4]),
-            (true, false) => look.pick(['▄', '▄', '▀', '▀'], ['.', '.', '\'', '\'']),
+            (false, true) => theme.pick(['┌', '┐', '└', '┘'], ['+'; 4]),
+            (false, false) => theme.pick(['╱', '╲', '╲', '╱'], ['/', '\\', '\\', '/']),
+            (true, true) => theme.pick(['█'; 4], ['#'; 4]),
+            (true, false) => theme.pick(['▄', '▄', '▀', '▀'], ['.', '.', '\'', '\'']),
         };
         let (top, bottom, side, inside) = match (self.is_dark, self.is_solid) {
-            (false, false) => look.pick(('─', '─', '│', ' '), ('-', '-', '|', ' ')),
-            (false, true) => look.pick(('░', '░', '│', '░'), (':', ':', '|', ':')),
-            (true, false) => look.pick(('▀', '▄', '█', ' '), ('"', '_', '#', ' ')),
-            (true, true) => look.pick(('█', '█', '█', '█'), ('#', '#', '#', '#')),
+            (false, false) => theme.pick(('─', '─', '│', ' '), ('-', '-', '|', ' ')),
+            (false, true) => theme.pick(('░', '░', '│', '░'), (':', ':', '|', ':')),
+            (true, false) => theme.pick(('▀', '▄', '█', ' '), ('"', '_', '#', ' ')),
+            (true, true) => theme.pick(('█', '█', '█', '█'), ('#', '#', '#', '#')),
         };
         // Rounder than a corner alone can tell.
         let sides = match (self.is_dark, self.is_square) {
@@ -69,14 +69,14 @@ impl Figure {
 }
 
 /// The rows of a piece, `width` wide; a tall one has `height` of them, a small one about half.
-pub(crate) fn piece_rows(figure: Figure, width: u16, height: u16, look: Look) -> Vec<String> {
+pub(crate) fn piece_rows(figure: Figure, width: u16, height: u16, theme: Theme) -> Vec<String> {
     if height < 2 {
-        return vec![format!("{:^1$}", figure.sign(look), usize::from(width))];
+        return vec![format!("{:^1$}", figure.sign(theme), usize::from(width))];
     }
     if figure.is_cross {
-        return cross_rows(width, height, look);
+        return cross_rows(width, height, theme);
     }
-    let outline = figure.outline(look);
+    let outline = figure.outline(theme);
     let n_rows = if figure.is_small { height.div_ceil(2).max(2) } else { height };
     // Where there is room, round ones are narrower at the top and at the bottom.
     let inset = if figure.is_square { 0 } else { usize::from(width.saturating_sub(5)) / 4 };
@@ -94,9 +94,9 @@ pub(crate) fn piece_rows(figure: Figure, width: u16, height: u16, look: Look) ->
 }
 
 /// Two strokes from corner to corner.
-fn cross_rows(width: u16, height: u16, look: Look) -> Vec<String> {
+fn cross_rows(width: u16, height: u16, theme: Theme) -> Vec<String> {
     let (width, height) = (usize::from(width), usize::from(height));
-    let [down, up, both] = look.pick(['╲', '╱', '╳'], ['\\', '/', 'X']);
+    let [down, up, both] = theme.pick(['╲', '╱', '╳'], ['\\', '/', 'X']);
     let row = |y: usize| {
         let x = (y * (width - 1) + (height - 1) / 2) / (height - 1);
         let mirrored = width - 1 - x;
@@ -130,9 +130,13 @@ mod tests {
     fn all_sixteen_pieces_differ_without_colour_in_every_size() {
         for is_ascii in [false, true] {
             for (width, height) in [(5, 3), (9, 5), (13, 7)] {
-                let look = Look { is_ascii, has_colours: false };
+                let theme = Theme {
+                    is_ascii,
+                    has_colours: false,
+                    palette: crate::theme::Palette::Terminal,
+                };
                 let rows: HashSet<Vec<String>> =
-                    all().map(|figure| piece_rows(figure, width, height, look)).collect();
+                    all().map(|figure| piece_rows(figure, width, height, theme)).collect();
                 assert_eq!(rows.len(), 16, "{width} × {height}");
             }
         }
@@ -144,13 +148,14 @@ mod tests {
         let dark = Figure { is_dark: true, is_solid: true, ..plain };
         let light = Figure { is_dark: false, ..dark };
         let cross = Figure { is_cross: true, ..dark };
-        let look = Look { is_ascii: true, has_colours: false };
+        let theme =
+            Theme { is_ascii: true, has_colours: false, palette: crate::theme::Palette::Terminal };
         for (width, height) in [(3, 1), (4, 2), (5, 3), (9, 5)] {
             let [dark, light, cross] =
-                [dark, light, cross].map(|figure| piece_rows(figure, width, height, look));
+                [dark, light, cross].map(|figure| piece_rows(figure, width, height, theme));
             assert!(dark != light && light != cross && dark != cross, "{width} × {height}");
             assert!(cross.iter().all(|row| row.chars().count() == usize::from(width)));
         }
-        assert_eq!(cross_rows(5, 3, look), ["\\   /", "  X  ", "/   \\"]);
+        assert_eq!(cross_rows(5, 3, theme), ["\\   /", "  X  ", "/   \\"]);
     }
 }

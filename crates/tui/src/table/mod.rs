@@ -6,6 +6,8 @@ mod draw;
 mod figures;
 mod panel;
 mod pick;
+#[cfg(test)]
+mod tests;
 mod thinking;
 
 use plywood_workbench::{Message, Refused};
@@ -18,8 +20,8 @@ use plywood_workbench::games::{Frame as Board, Scene, Seat, Spot, Table};
 use plywood_workbench::play::{Player, Session};
 
 use crate::grid::{Cell, Grid};
-use crate::look::Role;
 use crate::news::Context;
+use crate::theme::Role;
 
 pub(crate) use board::{Labels, Marks, Picture, centre, draw_labels, fill, grid_for, text_role};
 pub(crate) use commands::{COMMANDS, Command, GAME_KEYS};
@@ -88,6 +90,9 @@ pub(crate) struct TableScreen {
     /// The size of cells asked for; the largest that fits if none.
     size: Option<usize>,
     shows_thinking: bool,
+    /// Whether the best moves are shown, and the position they were last looked for at.
+    shows_analysis: bool,
+    analysed: Option<u64>,
     hits: Hits,
 }
 
@@ -117,9 +122,15 @@ impl TableScreen {
             prompt: None,
             size: None,
             shows_thinking: true,
+            shows_analysis: false,
+            analysed: None,
             hits: Hits::default(),
         };
         table.changed(context);
+        let begins = table.session.table().opening();
+        if table.session.plies().is_empty() && !begins.is_empty() {
+            table.say_effects(&begins, context);
+        }
         if is_loaded && table.engine_is_to_move() {
             table.say(context.text("table-loaded"), Role::Strong);
         }
@@ -133,6 +144,16 @@ impl TableScreen {
 
     pub(crate) fn game(&self) -> &'static str {
         self.session.game().name
+    }
+
+    /// The size of cells asked for, and whether thoughts are shown.
+    pub(crate) fn view(&self) -> (Option<usize>, bool) {
+        (self.size, self.shows_thinking)
+    }
+
+    /// Shows it as it was shown last.
+    pub(crate) fn set_view(&mut self, size: Option<usize>, shows_thinking: bool) {
+        (self.size, self.shows_thinking) = (size, shows_thinking);
     }
 
     pub(crate) fn session(&self) -> &Session {
@@ -179,6 +200,7 @@ impl TableScreen {
         self.pick = Pick::new(self.session.table(), self.pick.cursor(), is_ours);
         self.turn_began = context.now;
         self.hint = None;
+        self.analysed = None;
         self.keep(context);
     }
 
@@ -246,8 +268,11 @@ impl TableScreen {
             .filter(|ply| ply.is_pass())
             .map(|ply| self.with_player(context, "must-pass", ply.seat()))
             .collect();
-        let told = self.session.effects(n_added);
-        let told: Vec<String> = told.iter().map(|one| context.said(one)).collect();
+        let mut told = self.session.effects(n_added);
+        if plies.len() == n_added {
+            // The computer moved first: how the game began is still news.
+            told.splice(0..0, self.session.table().opening());
+        }
         if self.session.is_over() {
             return;
         }
@@ -255,9 +280,14 @@ impl TableScreen {
             self.say_too(passes.join(" "), Role::Strong);
         }
         if !told.is_empty() {
-            // What the move removed or turned over.
-            self.say_too(context.fill("happened", &[("what", &told.join("; "))]), Role::Faint);
+            self.say_effects(&told, context);
         }
+    }
+
+    /// Says what a move removed or turned over, or how the game began.
+    fn say_effects(&mut self, effects: &[Message], context: &Context) {
+        let told: Vec<String> = effects.iter().map(|effect| context.said(effect)).collect();
+        self.say_too(context.fill("happened", &[("what", &told.join("; "))]), Role::Faint);
     }
 
     /// A message that names a player.

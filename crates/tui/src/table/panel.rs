@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use plywood_workbench::games::{Mark, Seat, Shape, Tray};
-use plywood_workbench::play::{Player, Reason};
+use plywood_workbench::play::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -14,9 +14,9 @@ use super::figures::Figure;
 use super::pick::{Item, Stage};
 use super::{Hits, TableScreen};
 use crate::grid::Style;
-use crate::look::{Look, Role};
 use crate::news::{Context, clock};
 use crate::paint::{line, picture, shortened, spans, wrapped};
+use crate::theme::{Role, Theme};
 
 impl TableScreen {
     pub(super) fn draw_panel(
@@ -26,7 +26,7 @@ impl TableScreen {
         hits: &mut Hits,
         context: &Context,
     ) {
-        let look = context.look;
+        let theme = context.theme;
         let mut y = area.y;
         for seat in Seat::BOTH {
             spans(buffer, area, y, &self.player_line(seat, usize::from(area.width), context));
@@ -36,7 +36,7 @@ impl TableScreen {
         let first = y;
         for (text, role) in self.status(context) {
             for row in wrapped(&text, usize::from(area.width)) {
-                line(buffer, area, y, &row, look.style(role));
+                line(buffer, area, y, &row, theme.style(role));
                 y += 1;
             }
         }
@@ -45,16 +45,45 @@ impl TableScreen {
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
         let y = self.draw_lists(buffer, rest, hits, context);
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-        self.draw_history(buffer, rest, context);
+        match self.shows_analysis && !self.session.is_over() {
+            true => self.draw_analysis(buffer, rest, context),
+            false => self.draw_history(buffer, rest, context),
+        }
+    }
+
+    /// The best moves by their numbers on the board, what each is worth and what may follow.
+    fn draw_analysis(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
+        let theme = context.theme;
+        let Some(thought) = self.best_moves() else {
+            let text = context.text("analysis-begins");
+            return line(buffer, area, area.y, &text, theme.style(Role::Faint));
+        };
+        let title = context.fill("analysis-title", &[("depth", &thought.depth)]);
+        line(buffer, area, area.y, &title, theme.style(Role::Strong));
+        let width = usize::from(area.width);
+        let mut y = area.y + 1;
+        for (i, found) in thought.lines.iter().enumerate() {
+            let score = thought.worth_of(found);
+            let score = score.map(|score| score.say(self.session.game(), &context.words));
+            let text = format!("{} {}  {}", i + 1, found.step, score.unwrap_or_default());
+            let role = if i == 0 { Role::Good } else { Role::Plain };
+            line(buffer, area, y, &shortened(&text, width, theme), theme.style(role));
+            y += 1;
+            if found.pv.len() > 1 && usize::from(area.bottom().saturating_sub(y)) > 8 {
+                let then = format!("    {}", found.pv[1..].join(" "));
+                line(buffer, area, y, &shortened(&then, width, theme), theme.style(Role::Faint));
+                y += 1;
+            }
+        }
     }
 
     /// Whose turn, mark, who, points, clock. Numbers have columns of their own; the name gets the room
     /// left over, and where it is cut, dots say so.
     fn player_line(&self, seat: Seat, width: usize, context: &Context) -> Line<'static> {
-        let look = context.look;
+        let theme = context.theme;
         let is_turn = !self.session.is_over() && self.session.turn() == seat;
-        let pointer = if is_turn { look.pick("▶ ", "> ") } else { "  " };
-        let mark = self.side_mark(seat, look);
+        let pointer = if is_turn { theme.pick("▶ ", "> ") } else { "  " };
+        let mark = self.side_mark(seat, theme);
         let names = self.session.setup().players.each_ref();
         let names = names.map(|player| context.words.player(&player.to_string()));
         let clocks = self.clocks(context.now).map(clock);
@@ -76,13 +105,13 @@ impl TableScreen {
         let points = points.unwrap_or_default();
         let points_wide = column(&points).unwrap_or(0);
         let room = room(points_wide);
-        let name = shortened(&names[seat.index()], room, look);
-        let style = look.style(text_role(self.session.game(), seat));
-        let mark_style = look.style(cell_role(self.session.game(), seat));
+        let name = shortened(&names[seat.index()], room, theme);
+        let style = theme.style(text_role(self.session.game(), seat));
+        let mark_style = theme.style(cell_role(self.session.game(), seat));
         let strong = if is_turn { Modifier::BOLD } else { Modifier::empty() };
         let points = format!("  {:>points_wide$}  {time}", points[seat.index()]);
         Line::from(vec![
-            Span::styled(pointer, look.style(Role::Strong)),
+            Span::styled(pointer, theme.style(Role::Strong)),
             Span::styled(mark.trim_end().to_owned(), mark_style),
             Span::raw(if mark.is_empty() { "" } else { " " }),
             Span::styled(format!("{number}{name:<room$}"), style.add_modifier(strong)),
@@ -91,16 +120,16 @@ impl TableScreen {
     }
 
     /// What tells a player's pieces from the other's; nothing where both share them.
-    fn side_mark(&self, seat: Seat, look: Look) -> String {
+    fn side_mark(&self, seat: Seat, theme: Theme) -> String {
         let pieces = &self.board.pieces;
         // Each player has a piece of their own, or both have the same in two colours.
         let own = if pieces.len() == 2 { pieces.get(seat.index()) } else { pieces.first() };
         match own {
             None => String::new(),
             Some(piece) if piece.tone.is_some() => String::new(),
-            Some(piece) if piece.shape == Shape::Knight => knight(seat, look).to_owned() + " ",
-            Some(piece) if piece.shape == Shape::Block => look.mark(seat) + " ",
-            Some(piece) => Figure::of(piece, Some(seat)).sign(look).to_owned() + " ",
+            Some(piece) if piece.shape == Shape::Knight => knight(seat, theme).to_owned() + " ",
+            Some(piece) if piece.shape == Shape::Block => theme.mark(seat) + " ",
+            Some(piece) => Figure::of(piece, Some(seat)).sign(theme).to_owned() + " ",
         }
     }
 
@@ -115,7 +144,7 @@ impl TableScreen {
             let won = self.scene.lights.iter().filter(|light| light.mark == Mark::Won);
             let mut reasons: Vec<String> = won.map(|light| context.said(&light.why)).collect();
             reasons.dedup();
-            if reasons.is_empty() || ending.reason == Reason::Resigned {
+            if reasons.is_empty() || ending.reason.is_forfeit() {
                 reasons = vec![context.text(ending.reason.key())];
             }
             lines.push((reasons.join(", "), Role::Plain));
@@ -168,16 +197,16 @@ impl TableScreen {
         if items.is_empty() {
             return area.y;
         }
-        let look = context.look;
-        line(buffer, area, area.y, &self.heading(context), look.style(Role::Strong));
+        let theme = context.theme;
+        line(buffer, area, area.y, &self.heading(context), theme.style(Role::Strong));
         let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let mut y = match Style::of(&self.board) {
             _ if self.pick.stage() == Stage::Other => {
-                self.draw_words(buffer, area, &items, hits, look)
+                self.draw_words(buffer, area, &items, hits, theme)
             }
-            Style::Figures => self.draw_figures(buffer, area, &items, hits, look),
-            Style::Numbers => self.draw_words(buffer, area, &items, hits, look),
-            Style::Blocks => self.draw_shapes(buffer, area, &items, hits, look),
+            Style::Figures => self.draw_figures(buffer, area, &items, hits, theme),
+            Style::Numbers => self.draw_words(buffer, area, &items, hits, theme),
+            Style::Blocks => self.draw_shapes(buffer, area, &items, hits, theme),
         };
         let other = self.session.turn().other();
         let tray = self.scene.trays.iter().find(|tray| tray.owner == Some(other));
@@ -199,12 +228,12 @@ impl TableScreen {
         item.piece.is_some() && self.pick.taken() == item.piece
     }
 
-    fn label_style(&self, i: usize, item: &Item, look: Look) -> ratatui::style::Style {
+    fn label_style(&self, i: usize, item: &Item, theme: Theme) -> ratatui::style::Style {
         match () {
-            () if self.is_barred(i) => look.style(Role::Bar),
-            () if self.is_held(item) => look.style(Role::Good),
-            () if item.is_open => look.style(Role::Plain),
-            () => look.style(Role::Faint),
+            () if self.is_barred(i) => theme.style(Role::Bar),
+            () if self.is_held(item) => theme.style(Role::Good),
+            () if item.is_open => theme.style(Role::Plain),
+            () => theme.style(Role::Faint),
         }
     }
 
@@ -230,7 +259,7 @@ impl TableScreen {
         area: Rect,
         items: &[Item],
         hits: &mut Hits,
-        look: Look,
+        theme: Theme,
     ) -> u16 {
         let below = Self::lay_out(area, items.len(), 6, 4, hits);
         for (i, (item, &rect)) in items.iter().zip(&hits.options).enumerate() {
@@ -238,22 +267,22 @@ impl TableScreen {
                 continue;
             };
             if item.count == 0 {
-                let gone = format!("{:^5}", look.pick("·", "."));
-                buffer.set_string(rect.x, rect.y + 3, gone, look.style(Role::Faint));
+                let gone = format!("{:^5}", theme.pick("·", "."));
+                buffer.set_string(rect.x, rect.y + 3, gone, theme.style(Role::Faint));
                 continue;
             }
             let body = Rect { width: 5, height: 3, ..rect };
             let style = match self.is_held(item) || self.is_barred(i) {
-                true => look.style(Role::Good),
+                true => theme.style(Role::Good),
                 false => {
                     let kind = &self.board.pieces[usize::from(piece)];
-                    look.style(figure_role(self.session.game(), kind, None))
+                    theme.style(figure_role(self.session.game(), kind, None))
                 }
             };
             let figure = Figure::of(&self.board.pieces[usize::from(piece)], None);
-            draw_figure(buffer, body, figure, style, look);
+            draw_figure(buffer, body, figure, style, theme);
             let label = format!("{:^5}", item.label);
-            buffer.set_string(rect.x, rect.y + 3, label, self.label_style(i, item, look));
+            buffer.set_string(rect.x, rect.y + 3, label, self.label_style(i, item, theme));
         }
         below
     }
@@ -264,15 +293,15 @@ impl TableScreen {
         area: Rect,
         items: &[Item],
         hits: &mut Hits,
-        look: Look,
+        theme: Theme,
     ) -> u16 {
         let below = Self::lay_out(area, items.len(), 5, 1, hits);
         for (i, (item, &rect)) in items.iter().zip(&hits.options).enumerate() {
             if rect.bottom() <= area.bottom() {
-                let gone = look.pick("·", ".");
+                let gone = theme.pick("·", ".");
                 let label = if item.count == 0 { gone } else { &item.label };
                 let label = format!(" {label} ");
-                buffer.set_string(rect.x, rect.y, label, self.label_style(i, item, look));
+                buffer.set_string(rect.x, rect.y, label, self.label_style(i, item, theme));
             }
         }
         below
@@ -285,31 +314,31 @@ impl TableScreen {
         area: Rect,
         items: &[Item],
         hits: &mut Hits,
-        look: Look,
+        theme: Theme,
     ) -> u16 {
         let pictures: Vec<Vec<String>> =
-            items.iter().map(|item| self.flat_picture(item, look)).collect();
+            items.iter().map(|item| self.flat_picture(item, theme)).collect();
         let height = pictures.iter().map(Vec::len).max().unwrap_or(1) as u16 + 1;
         let has_counts = self.has_counts();
         let width = if items.len() > 7 { 6 } else { 9 };
         let n_rows = items.len().div_ceil(usize::from((area.width / width).max(1))) as u16;
         if n_rows * height > area.height {
-            return self.draw_words(buffer, area, items, hits, look);
+            return self.draw_words(buffer, area, items, hits, theme);
         }
         let below = Self::lay_out(area, items.len(), width, height, hits);
         for (i, (item, &rect)) in items.iter().zip(&hits.options).enumerate() {
             if item.count == 0 {
-                buffer.set_string(rect.x, rect.y, look.pick("·", "."), look.style(Role::Faint));
+                buffer.set_string(rect.x, rect.y, theme.pick("·", "."), theme.style(Role::Faint));
                 continue;
             }
             let label = match has_counts {
                 false => format!("{:<3}", item.label),
-                true => format!("{} {} {}", item.label, look.pick("×", "x"), item.count),
+                true => format!("{} {} {}", item.label, theme.pick("×", "x"), item.count),
             };
-            buffer.set_string(rect.x, rect.y, label, self.label_style(i, item, look));
+            buffer.set_string(rect.x, rect.y, label, self.label_style(i, item, theme));
             let style = match item.is_open {
-                true => look.style(picture_role(self.session.game(), self.session.turn())),
-                false => look.style(Role::Faint),
+                true => theme.style(picture_role(self.session.game(), self.session.turn())),
+                false => theme.style(Role::Faint),
             };
             for (y, row) in (rect.y + 1..).zip(&pictures[i]) {
                 buffer.set_string(rect.x, y, row, style);
@@ -319,11 +348,11 @@ impl TableScreen {
     }
 
     /// A piece in the flattest of its ways, which saves room.
-    fn flat_picture(&self, item: &Item, look: Look) -> Vec<String> {
+    fn flat_picture(&self, item: &Item, theme: Theme) -> Vec<String> {
         let piece = item.piece.and_then(|piece| self.board.pieces.get(usize::from(piece)));
         let ways = piece.map_or(&[][..], |piece| &piece.ways);
         let flat = ways.iter().min_by_key(|way| way.iter().map(|cell| cell.0).max());
-        picture(flat.map_or(&[(0, 0)], |way| way), look)
+        picture(flat.map_or(&[(0, 0)], |way| way), theme)
     }
 
     /// Whether a player has several of one piece.
@@ -356,7 +385,7 @@ impl TableScreen {
                     Rect { height: 1, y, ..area },
                     y,
                     &row,
-                    context.look.style(Role::Faint),
+                    context.theme.style(Role::Faint),
                 );
             }
             y += 1;
@@ -370,8 +399,8 @@ impl TableScreen {
         if area.height < 2 || plies.is_empty() {
             return;
         }
-        let look = context.look;
-        line(buffer, area, area.y, &context.text("table-moves"), look.style(Role::Strong));
+        let theme = context.theme;
+        line(buffer, area, area.y, &context.text("table-moves"), theme.style(Role::Strong));
         let longest = plies.iter().map(|ply| ply.step.chars().count()).max().unwrap_or(0);
         let width = longest + 6;
         let per_row = (usize::from(area.width) / width).clamp(1, 2);
@@ -382,7 +411,7 @@ impl TableScreen {
             let x = area.x + (place % per_row * width) as u16;
             let y = area.y + 1 + (place / per_row) as u16;
             let text = format!("{:>3} {}", i + 1, ply.step);
-            let style = look.style(text_role(self.session.game(), ply.seat()));
+            let style = theme.style(text_role(self.session.game(), ply.seat()));
             let room = area.right().saturating_sub(x);
             if y < area.bottom() {
                 buffer.set_stringn(x, y, text, usize::from(room), style);
@@ -412,7 +441,11 @@ mod tests {
     fn a_player_without_pieces_is_said_to_have_none() {
         let context = Context {
             words: Words::new(Language::English),
-            look: Look { is_ascii: false, has_colours: true },
+            theme: Theme {
+                is_ascii: false,
+                has_colours: true,
+                palette: crate::theme::Palette::Terminal,
+            },
             news: channel().0,
             now: Instant::now(),
         };

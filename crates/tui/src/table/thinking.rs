@@ -1,6 +1,6 @@
 //! The engine at the table: starts when it is its turn, waits while paused, and never blocks the screen.
 
-use plywood_workbench::message;
+use plywood_workbench::{Limits, message};
 use std::fmt::Display;
 use std::sync::mpsc::TryRecvError;
 use std::time::{Duration, Instant};
@@ -11,8 +11,8 @@ use plywood_workbench::play::{ThinkEvent, Thinking};
 use plywood_workbench::units::show_count;
 
 use super::TableScreen;
-use crate::look::Role;
 use crate::news::Context;
+use crate::theme::Role;
 
 /// How long a move stays on the screen when engines play each other, slowest first.
 pub(super) const PACES: [u64; 6] = [5000, 2000, 1000, 500, 200, 0];
@@ -20,11 +20,16 @@ pub(super) const PACES: [u64; 6] = [5000, 2000, 1000, 500, 200, 0];
 /// How long a move stays on the screen while a person can only pass; Enter goes on at once.
 const SKIPPED: u64 = 1500;
 
+/// How many moves an analysis shows, and how long it looks for them.
+const N_BEST: usize = 4;
+const ANALYSIS: Duration = Duration::from_secs(10);
+
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Move,
     Hint,
+    Analysis,
 }
 
 /// What a search came to, for the table and for people.
@@ -81,7 +86,7 @@ impl Engine {
     }
 
     pub(super) fn is_advising(&self) -> bool {
-        self.search.as_ref().is_some_and(|(purpose, ..)| *purpose == Purpose::Hint)
+        self.search.as_ref().is_some_and(|(purpose, ..)| *purpose != Purpose::Move)
     }
 
     /// Asks for the best move known so far.
@@ -144,9 +149,14 @@ impl TableScreen {
                 self.engine.found = Some(Found { findings, elapsed, due });
             }
             Some((Purpose::Hint, _, Ok(heard))) => self.advise(heard.thought, context),
+            Some((Purpose::Analysis, _, Ok(heard))) => {
+                self.engine.thought = Some(heard.thought);
+                self.engine.is_past = false;
+            }
             Some((_, _, Err(reason))) => {
                 self.engine.is_paused = true;
-                self.refuse(&reason, context);
+                let reason = context.said(reason.message());
+                self.say(context.fill("table-engine-failed", &[("reason", &reason)]), Role::Bad);
             }
         }
         if self.engine.due().is_some_and(|due| due <= context.now)
@@ -162,6 +172,39 @@ impl TableScreen {
             }
         }
         self.start(context);
+        self.analyse(context);
+    }
+
+    /// Shows the best moves from now on, or no longer.
+    pub(super) fn toggle_analysis(&mut self, context: &Context) {
+        self.shows_analysis = !self.shows_analysis;
+        self.analysed = None;
+        if !self.shows_analysis && self.engine.is_advising() {
+            self.engine.stop();
+        }
+        self.analyse(context);
+    }
+
+    /// Looks for the best moves of a position that waits for a person, once.
+    fn analyse(&mut self, context: &Context) {
+        let here = self.session.table().key();
+        let is_busy = self.engine.search.is_some() || self.engine.found.is_some();
+        let waits = !self.engine_is_to_move() || self.engine.is_paused;
+        if !self.shows_analysis || is_busy || !waits || self.analysed == Some(here) {
+            return;
+        }
+        self.analysed = Some(here);
+        if let Some(job) = self.session.hint() {
+            let job = job.with_lines(N_BEST).with_limits(Limits::time(ANALYSIS));
+            self.engine.thought = None;
+            self.engine.search = Some((Purpose::Analysis, job.spawn(context.waker()), context.now));
+        }
+    }
+
+    /// The best moves known of the position on the board, where they are to be shown.
+    pub(super) fn best_moves(&self) -> Option<&Thought> {
+        let thought = self.engine.thought.as_ref()?;
+        (self.shows_analysis && !self.engine.is_past).then_some(thought)
     }
 
     fn start(&mut self, context: &Context) {

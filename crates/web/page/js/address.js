@@ -37,9 +37,16 @@ export function tableAddress(match, mode) {
     rules,
     seed: seed || null,
     position,
-    resigned: match.resigned,
+    resigned: match.isFlagged ? null : match.resigned,
+    late: match.isFlagged ? match.resigned : null,
     game: match.id,
   });
+}
+
+/** Where an example is watched. @param {import('./catalogue.js').Example} example */
+export function exampleAddress({ subject, engines, board, heuristic, position, depth, nodes }) {
+  const [first, second] = engines;
+  return address(['watch'], { subject, first, second, board, heuristic, position, depth, nodes });
 }
 
 /** What an address says of a game. @param {Address} from @returns {import('./types.js').Setup & { ply: number | null }} */

@@ -13,7 +13,8 @@ export async function askHint(table) {
   table.analysis.endPreview();
   table.say(t('hint-coming'));
   try {
-    const thought = table.analysis.here() ?? (await call('think', { ...table.match.here(), engine: 'best', time_ms: 1000 }));
+    const thought =
+      table.analysis.here() ?? (await call('think', { ...table.match.here(), engine: 'best', time_ms: 1000 }));
     if (asked === table.match.asked) await showHint(table, thought);
   } catch (problem) {
     table.complain(problem);

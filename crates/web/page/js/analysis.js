@@ -25,6 +25,10 @@ export class Analysis {
     this.nMoves = 8;
     this.showsLines = true;
     this.showsHeat = false;
+    /** Whether the cells are shown that each side's next piece could cover. */
+    this.showsReach = false;
+    /** Those cells, for the position that was asked about. @type {{ asked: number, cells: number[][] } | null} */
+    this.reached = null;
     this.engine = 'best';
     /** @type {import('./types.js').Thought | null} */
     this.thought = null;
@@ -82,7 +86,13 @@ export class Analysis {
     if (!isWanted || !state || state.result !== null || this.match.resigned) return;
     const running = new AbortController();
     this.running = running;
-    const body = { ...this.match.here(), engine: this.engine, lines: this.nLines, values: this.showsHeat, time_ms: TIME_MS };
+    const body = {
+      ...this.match.here(),
+      engine: this.engine,
+      lines: this.nLines,
+      values: this.showsHeat,
+      time_ms: TIME_MS,
+    };
     try {
       for await (const news of stream('analyse', body, running.signal)) {
         if (running !== this.running) return;
@@ -113,7 +123,9 @@ export class Analysis {
     else if (news.error) this.note = news.error;
     else {
       this.note = news.done ? t('analysis-done') : '';
-      const lines = news.thought.lines.map((/** @type {import('./types.js').Line} */ line, /** @type {number} */ i) => ({ ...line, told: news.told?.[i] }));
+      const lines = news.thought.lines.map(
+        (/** @type {import('./types.js').Line} */ line, /** @type {number} */ i) => ({ ...line, told: news.told?.[i] }),
+      );
       this.thought = { ...news.thought, lines };
       this.values = news.values ? { values: news.values, of: news.of } : null;
       const { score, exact, nodes } = news.thought;
@@ -121,6 +133,42 @@ export class Analysis {
       const isWorth = score !== null && (exact || nodes > 1000);
       if (isWorth) this.match.scores.set(this.match.place, { score: seat === 1 ? score : -score, exact });
     }
+  }
+
+  /** The cells that the next piece of each side could cover, if they are wanted; asked for once. */
+  reach() {
+    const { match } = this;
+    if (!this.showsReach || !this.isOn) return [];
+    if (this.reached?.asked === match.asked) return this.reached.cells;
+    const { asked } = match;
+    call('state', { ...match.here(), choices: [], reach: true })
+      .then((state) => {
+        if (asked !== match.asked) return;
+        this.reached = { asked, cells: state.reach };
+        this.redraw(true);
+      })
+      // The analysis says already that the server is away.
+      .catch(() => {});
+    return [];
+  }
+
+  /** How much each side could cover, in words. */
+  reachWords() {
+    const cells = this.showsReach && this.reached?.asked === this.match.asked ? this.reached.cells : null;
+    if (!cells) return null;
+    const [one, two] = cells.map((side) => new Set(side));
+    const both = [...one].filter((at) => two.has(at)).length;
+    return h(
+      'p',
+      { class: 'figures reach-words' },
+      h('span', { class: 'reach-key one' }),
+      t('reach-of', { seat: 1, count: one.size }),
+      ' ',
+      h('span', { class: 'reach-key two' }),
+      t('reach-of', { seat: 2, count: two.size }),
+      ' ',
+      t('reach-both', { count: both }),
+    );
   }
 
   /** What each cell promises, for the heat map. */
@@ -133,7 +181,8 @@ export class Analysis {
   /** The best moves as outlines with their values. @returns {import('./board.js').Advice[]} */
   advice() {
     const thought = this.here();
-    if (!thought || !this.showsLines || this.showsHeat || this.isHidden() || this.table.choice.piece !== null) return [];
+    if (!thought || !this.showsLines || this.showsHeat || this.isHidden() || this.table.choice.piece !== null)
+      return [];
     return thought.lines.slice(0, N_OUTLINED).flatMap(({ told, score, exact, plies_to_end: plies }, i) => {
       const at = told?.[0]?.at ?? [];
       return at.length ? [{ at, text: this.brief(score, exact, plies), kind: i ? 'other' : 'best' }] : [];
@@ -168,7 +217,11 @@ export class Analysis {
     }
     const known = review?.plies[place - 1]?.made;
     const thought = this.here();
-    if (!thought && known && known.score !== null) return [known.exact ? known.score * Infinity || 0 : known.score, sayScore(known.score, known.exact, state?.points !== null, known.plies)];
+    if (!thought && known && known.score !== null)
+      return [
+        known.exact ? known.score * Infinity || 0 : known.score,
+        sayScore(known.score, known.exact, state?.points !== null, known.plies),
+      ];
     const { score, exact, plies_to_end: plies } = thought ?? { score: null, exact: false };
     const own = score === null ? 0 : state?.turn === 1 ? score : -score;
     return [exact && own !== 0 ? own * Infinity : own, this.say(score, exact, plies)];
@@ -181,15 +234,36 @@ export class Analysis {
     const near = this.match.near();
     return h(
       'div',
-      { class: `bar near-${near}`, role: 'meter', 'aria-label': text, title: text, 'aria-valuenow': Math.round(share), 'aria-valuemin': 0, 'aria-valuemax': 100 },
+      {
+        class: `bar near-${near}`,
+        role: 'meter',
+        'aria-label': text,
+        title: text,
+        'aria-valuenow': Math.round(share),
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+      },
       h('div', { class: 'bar-near', style: `--share:${near === 1 ? share : 100 - share}%` }),
     );
   }
 
   /** The tab of the rail. @returns {import('./dom.js').Child[]} */
   panel() {
-    const toggle = h('button', { type: 'button', class: 'plain toggle', 'data-key': 'analyse', 'aria-pressed': this.isOn, onclick: () => this.toggle() }, t(this.isOn ? 'analysis-off' : 'analyse'));
-    return [h('div', { class: 'acts' }, toggle), ...(this.isOn ? this.live() : [h('p', { class: 'faint' }, t('analysis-help'))])];
+    const toggle = h(
+      'button',
+      {
+        type: 'button',
+        class: 'plain toggle',
+        'data-key': 'analyse',
+        'aria-pressed': this.isOn,
+        onclick: () => this.toggle(),
+      },
+      t(this.isOn ? 'analysis-off' : 'analyse'),
+    );
+    return [
+      h('div', { class: 'acts' }, toggle),
+      ...(this.isOn ? this.live() : [h('p', { class: 'faint' }, t('analysis-help'))]),
+    ];
   }
 
   /** The rail of a table for analysis or review. */
@@ -206,16 +280,27 @@ export class Analysis {
 
   /** What the analysis says just now. @returns {import('./dom.js').Child[]} */
   told() {
-    const { thought, match: { state } } = this;
+    const {
+      thought,
+      match: { state },
+    } = this;
     const note = this.note && h('p', { class: 'note' }, this.note);
     if (this.isHidden()) return [note];
     const lines = this.showsLines ? (thought?.lines ?? []).map((line) => this.line(line)) : [];
-    const heat = this.showsHeat && this.values && state ? legend(this.values.values.length, this.values.of, state) : null;
+    const heat =
+      this.showsHeat && this.values && state ? legend(this.values.values.length, this.values.of, state) : null;
     return [
       h('p', { class: 'bar-text' }, this.leaning()[1]),
       h('ol', { class: 'lines' }, ...lines),
-      h('p', { class: 'figures' }, this.figures(), ' ', h('span', {}, t('sign-is', { side: this.match.called(this.match.near()) }))),
+      h(
+        'p',
+        { class: 'figures' },
+        this.figures(),
+        ' ',
+        h('span', {}, t('sign-is', { side: this.match.called(this.match.near()) })),
+      ),
       heat,
+      this.reachWords(),
       note,
     ];
   }
@@ -231,20 +316,62 @@ export class Analysis {
   /** How the analysis is wanted, behind one button. */
   wishes() {
     const number = (/** @type {string} */ name, /** @type {'nLines' | 'nMoves'} */ field, /** @type {number} */ most) =>
-      h('label', {}, t(name), h('input', { type: 'number', 'data-key': name, min: 1, max: most, value: this[field], onchange: (/** @type {any} */ event) => {
-        this[field] = Math.min(Math.max(Number(event.target.value) || 1, 1), most);
-        this.restart();
-      } }));
-    const box = (/** @type {string} */ name, /** @type {'showsHeat' | 'showsLines'} */ field) =>
-      h('label', { class: 'check' }, h('input', { type: 'checkbox', 'data-key': name, checked: this[field], onchange: (/** @type {any} */ event) => {
-        this[field] = event.target.checked;
-        this.restart();
-      } }), t(name));
-    const engine = h('label', {}, t('engine-name'), h('input', { type: 'text', 'data-key': 'engine', value: this.engine, spellcheck: 'false', onchange: (/** @type {any} */ event) => {
-      this.engine = event.target.value.trim() || 'best';
-      this.restart();
-    } }));
-    return h('div', { class: 'wishes' }, box('heat-map', 'showsHeat'), box('show-lines', 'showsLines'), number('lines', 'nLines', 10), number('line-length', 'nMoves', 20), engine);
+      h(
+        'label',
+        {},
+        t(name),
+        h('input', {
+          type: 'number',
+          'data-key': name,
+          min: 1,
+          max: most,
+          value: this[field],
+          onchange: (/** @type {any} */ event) => {
+            this[field] = Math.min(Math.max(Number(event.target.value) || 1, 1), most);
+            this.restart();
+          },
+        }),
+      );
+    const box = (/** @type {string} */ name, /** @type {'showsHeat' | 'showsLines' | 'showsReach'} */ field) =>
+      h(
+        'label',
+        { class: 'check' },
+        h('input', {
+          type: 'checkbox',
+          'data-key': name,
+          checked: this[field],
+          onchange: (/** @type {any} */ event) => {
+            this[field] = event.target.checked;
+            this.restart();
+          },
+        }),
+        t(name),
+      );
+    const engine = h(
+      'label',
+      {},
+      t('engine-name'),
+      h('input', {
+        type: 'text',
+        'data-key': 'engine',
+        value: this.engine,
+        spellcheck: 'false',
+        onchange: (/** @type {any} */ event) => {
+          this.engine = event.target.value.trim() || 'best';
+          this.restart();
+        },
+      }),
+    );
+    return h(
+      'div',
+      { class: 'wishes' },
+      box('heat-map', 'showsHeat'),
+      this.match.frame?.pieces.some(({ shape }) => shape === 'block') ? box('reach-map', 'showsReach') : null,
+      box('show-lines', 'showsLines'),
+      number('lines', 'nLines', 10),
+      number('line-length', 'nMoves', 20),
+      engine,
+    );
   }
 
   restart() {
@@ -254,11 +381,18 @@ export class Analysis {
 
   /** @param {import('./types.js').Line} line */
   line(line) {
-    const score = line.exact || this.match.state?.points === null ? this.say(line.score, line.exact, line.plies_to_end) : this.brief(line.score, line.exact);
+    const score =
+      line.exact || this.match.state?.points === null
+        ? this.say(line.score, line.exact, line.plies_to_end)
+        : this.brief(line.score, line.exact);
     return h(
       'li',
       {},
-      h('span', { class: line.exact ? 'score exact' : 'score', title: this.say(line.score, line.exact, line.plies_to_end) }, score),
+      h(
+        'span',
+        { class: line.exact ? 'score exact' : 'score', title: this.say(line.score, line.exact, line.plies_to_end) },
+        score,
+      ),
       ...this.moves(line.pv.slice(0, this.nMoves), line.told),
     );
   }
@@ -270,7 +404,12 @@ export class Analysis {
       const known = told[ply];
       const icon = known && frame ? moveIcon(frame, known, known.seat, 16) : null;
       const onclick = () => this.preview(moves.slice(0, ply + 1));
-      return h('button', { type: 'button', class: 'move', 'data-move': move, title: t('show-line'), onclick }, icon, h('span', {}, known?.short ?? move));
+      return h(
+        'button',
+        { type: 'button', class: 'move', 'data-move': move, title: t('show-line'), onclick },
+        icon,
+        h('span', {}, known?.short ?? move),
+      );
     });
   }
 
@@ -307,7 +446,14 @@ export class Analysis {
   question() {
     if (this.match.mover() === null) return null;
     const legal = this.match.state?.choices ?? [];
-    const field = h('input', { type: 'text', list: 'why-moves', 'data-key': 'why', autocomplete: 'off', placeholder: t('why-not'), 'aria-label': t('why-not') });
+    const field = h('input', {
+      type: 'text',
+      list: 'why-moves',
+      'data-key': 'why',
+      autocomplete: 'off',
+      placeholder: t('why-not'),
+      'aria-label': t('why-not'),
+    });
     const onsubmit = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const move = field.value.trim();
@@ -325,7 +471,9 @@ export class Analysis {
       field,
       h('datalist', { id: 'why-moves' }, ...legal.slice(0, 500).map(({ move }) => h('option', { value: move }))),
       h('button', { type: 'submit', class: 'plain' }, t('why')),
-      this.reason ? h('p', { class: 'reason', role: 'status' }, this.reason.text, ' ', ...this.moves(this.reason.line)) : null,
+      this.reason
+        ? h('p', { class: 'reason', role: 'status' }, this.reason.text, ' ', ...this.moves(this.reason.line))
+        : null,
     );
   }
 
@@ -384,7 +532,9 @@ export class Analysis {
     const hasPoints = match.state?.points !== null;
     const isGood = !isTold(weighed);
     quest.isFound = isGood;
-    quest.said = isGood ? t('quest-found', { why: sayWeighed(weighed, hasPoints) }) : t('quest-missed', { why: sayWeighed(weighed, hasPoints) });
+    quest.said = isGood
+      ? t('quest-found', { why: sayWeighed(weighed, hasPoints) })
+      : t('quest-missed', { why: sayWeighed(weighed, hasPoints) });
     announce(quest.said);
     this.table.choice.drop();
     this.table.draw();

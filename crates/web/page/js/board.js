@@ -2,9 +2,23 @@
 
 import { cellName } from './cells.js';
 import { h, s } from './dom.js';
+import { makeHeads } from './heads.js';
 import { heatRect } from './heat.js';
 import { t } from './language.js';
-import { around, cellAt, dot, ghostly, ground, lookOf, measure, plateUnder, SIZE, things, wins, word } from './paint.js';
+import {
+  around,
+  cellAt,
+  dot,
+  ghostly,
+  ground,
+  lookOf,
+  measure,
+  plateUnder,
+  SIZE,
+  things,
+  wins,
+  word,
+} from './paint.js';
 
 /**
  * @typedef {{ cells: number[], isLegal: boolean, piece?: number | null }} Ghost
@@ -12,7 +26,7 @@ import { around, cellAt, dot, ghostly, ground, lookOf, measure, plateUnder, SIZE
  *
  * @typedef {{
  *   last?: number[], targets?: Set<number>, fits?: Set<number>, heat?: Map<number, import('./heat.js').Warmth>,
- *   owner?: 1 | 2, isPreview?: boolean, isDim?: boolean, marks?: boolean, isMoved?: boolean, advice?: Advice[]
+ *   reach?: number[][], owner?: 1 | 2, isPreview?: boolean, isDim?: boolean, marks?: boolean, isMoved?: boolean, advice?: Advice[]
  * }} Marks
  *
  * @typedef {{
@@ -27,7 +41,7 @@ export class Board {
     this.frame = frame;
     this.game = game;
     this.handlers = handlers;
-    this.look = lookOf(frame, game);
+    this.look = lookOf(frame);
     /** @type {SVGElement[]} */
     this.cells = [];
     this.cursor = 0;
@@ -39,7 +53,8 @@ export class Board {
     this.over = layer('over');
     this.held = layer('held');
     this.svg = this.#build();
-    this.element = h('div', { class: 'board-frame' }, this.svg);
+    this.heads = frame.falls && handlers.onPick ? makeHeads(frame, handlers) : null;
+    this.element = h('div', { class: 'board-frame' }, this.svg, this.heads?.element);
     // Coordinates are as large on every screen, whatever the board is scaled to.
     new ResizeObserver(() => {
       const { width } = this.svg.getBoundingClientRect();
@@ -120,14 +135,20 @@ export class Board {
       // A press is heard of by itself.
       if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.handlers.onPoint?.(at, true);
     });
-    svg.addEventListener('wheel', (event) => {
-      const { deltaY } = /** @type {WheelEvent} */ (event);
-      if (this.handlers.onWheel?.(Math.sign(deltaY))) event.preventDefault();
-    }, { passive: false });
+    svg.addEventListener(
+      'wheel',
+      (event) => {
+        const { deltaY } = /** @type {WheelEvent} */ (event);
+        if (this.handlers.onWheel?.(Math.sign(deltaY))) event.preventDefault();
+      },
+      { passive: false },
+    );
     svg.addEventListener('contextmenu', (event) => {
       if (this.handlers.onFlip?.()) event.preventDefault();
     });
-    svg.addEventListener('keydown', (event) => this.#key(/** @type {KeyboardEvent} */ (/** @type {unknown} */ (event))));
+    svg.addEventListener('keydown', (event) =>
+      this.#key(/** @type {KeyboardEvent} */ (/** @type {unknown} */ (event))),
+    );
   }
 
   /** Puts the keyboard on the board. */
@@ -171,31 +192,55 @@ export class Board {
     const heat = marks.heat ?? new Map();
     this.under.replaceChildren(
       ...[...heat].map(([at, warmth]) => heatRect(frame, at, warmth)),
+      ...reachable(frame, marks.reach ?? []),
       ...this.#reach(scene, targets),
       ...wins(frame, scene),
     );
-    this.pieces.replaceChildren(...things(frame, scene, { look, marks: marks.marks, fresh: marks.isMoved ? last : [] }));
+    this.pieces.replaceChildren(
+      ...things(frame, scene, { look, marks: marks.marks, fresh: marks.isMoved ? last : [] }),
+    );
     this.over.replaceChildren(
       ...(last.length && !isWon ? [around(frame, last, look, marks.isMoved ? 'last-edge pulse' : 'last-edge')] : []),
       ...[...(marks.fits ?? [])].map((at) => dot(frame, at, 'fit')),
       ...[...heat].map(([at, { text }]) => word(frame, at, text, 'heat-text')),
       ...(marks.advice ?? []).flatMap(({ at, text, kind }) => this.#advice(at, text, kind)),
     );
+    this.heads?.draw(scene, targets);
     this.#name(scene, last, targets, heat);
+    this.#makeRoom(heat, marks.advice ?? []);
+  }
+
+  /** Numbers move up where a value stands under them. @param {Map<number, unknown>} heat @param {Advice[]} advice */
+  #makeRoom(heat, advice) {
+    const valued = new Set([...heat.keys(), ...advice.map(({ at }) => this.#labelled(at))]);
+    for (const text of this.pieces.querySelectorAll('[data-number]')) {
+      text.classList.toggle('valued', valued.has(Number(text.getAttribute('data-number'))));
+    }
+  }
+
+  /** The cell that carries a move's value: where it leads on a board of numbers, else the lowest. @param {number[]} at */
+  #labelled(at) {
+    return this.look === 'lines' && this.pieces.querySelector('[data-number]') ? at[0] : Math.max(...at);
   }
 
   /** Which cells may be chosen, where that is not plain to see. @param {import('./types.js').Scene} scene @param {Set<number>} targets */
   #reach(scene, targets) {
-    const numbered = new Set(scene.squares.filter(({ text, piece }) => text && piece === undefined).map(({ at }) => at));
+    const numbered = new Set(
+      scene.squares.filter(({ text, piece }) => text && piece === undefined).map(({ at }) => at),
+    );
     const n_open = this.cells.length - scene.squares.filter(({ piece, owner }) => piece !== undefined || owner).length;
     if (this.look === 'columns' || (targets.size >= n_open && !numbered.size)) return [];
-    return [...targets].map((at) => (numbered.has(at) ? plateUnder(this.frame, at, 'reach') : dot(this.frame, at, 'fit')));
+    return [...targets].map((at) =>
+      numbered.has(at) ? plateUnder(this.frame, at, 'reach') : dot(this.frame, at, 'fit'),
+    );
   }
 
   /** @param {number[]} at @param {string} text @param {string} kind */
   #advice(at, text, kind) {
-    const [last] = [...at].sort((a, b) => b - a);
-    return [around(this.frame, at, this.look, `advice ${kind}`, 3), word(this.frame, last, text, `advice-text ${kind}`)];
+    return [
+      around(this.frame, at, this.look, `advice ${kind}`, 3),
+      word(this.frame, this.#labelled(at), text, `advice-text ${kind}`),
+    ];
   }
 
   /**
@@ -215,13 +260,22 @@ export class Board {
       const classes = ['cell', owner, last.includes(at) ? 'last' : '', isTarget ? 'target' : '', ...marks];
       element.setAttribute('class', classes.filter(Boolean).join(' '));
       const reasons = mine.filter(({ mark }) => mark !== 'threat').map(({ why }) => why);
-      const words = [cellName(this.frame, at), ...stateOf(this.frame, square), ...reasons, isTarget && t('legal-here'), heat.get(at)?.label];
+      const words = [
+        cellName(this.frame, at),
+        ...stateOf(this.frame, square),
+        ...reasons,
+        isTarget && t('legal-here'),
+        heat.get(at)?.label,
+      ];
       element.setAttribute('aria-label', words.filter(Boolean).join(', '));
     }
     for (const text of this.pieces.querySelectorAll('[data-number]')) {
       const at = Number(text.getAttribute('data-number'));
       text.classList.toggle('reachable', targets.has(at));
-      text.classList.toggle('out', lights.some(({ mark, at: cells }) => mark === 'barred' && cells.includes(at)));
+      text.classList.toggle(
+        'out',
+        lights.some(({ mark, at: cells }) => mark === 'barred' && cells.includes(at)),
+      );
     }
   }
 
@@ -234,11 +288,23 @@ export class Board {
       const [row, column] = cellAt(this.frame, at);
       const { margin } = measure(this.frame);
       const [x, y] = [margin + column * SIZE, margin + row * SIZE];
-      return s('g', { class: 'struck' }, around(this.frame, [at], 'lines', 'struck-edge', 4), s('path', { d: `M${x + 9} ${y + 31}L${x + 31} ${y + 9}` }));
+      return s(
+        'g',
+        { class: 'struck' },
+        around(this.frame, [at], 'lines', 'struck-edge', 4),
+        s('path', { d: `M${x + 9} ${y + 31}L${x + 31} ${y + 9}` }),
+      );
     });
     const number = chosen === null ? null : this.pieces.querySelector(`[data-number="${chosen}"]`);
     if (chosen !== null && number) {
-      parts.push(s('g', { class: 'ghost legal', 'data-cells': chosen }, plateUnder(this.frame, chosen, 'chosen'), word(this.frame, chosen, number.textContent ?? '', 'number chosen-text')));
+      parts.push(
+        s(
+          'g',
+          { class: 'ghost legal', 'data-cells': chosen },
+          plateUnder(this.frame, chosen, 'chosen'),
+          word(this.frame, chosen, number.textContent ?? '', 'number chosen-text'),
+        ),
+      );
     } else if (ghost) parts.push(ghostly(this.frame, this.look, { ...ghost, owner: this.owner }));
     this.held.replaceChildren(...parts);
   }
@@ -254,10 +320,21 @@ export class Board {
     const box = this.svg.getBoundingClientRect();
     const { margin, width } = measure(this.frame);
     const unit = width / box.width;
-    const [column, row] = [((x - box.left) * unit - margin) / SIZE, ((y - box.top) * unit - margin) / SIZE].map(Math.floor);
+    const [column, row] = [((x - box.left) * unit - margin) / SIZE, ((y - box.top) * unit - margin) / SIZE].map(
+      Math.floor,
+    );
     const isOn = row >= 0 && column >= 0 && row < this.frame.rows && column < this.frame.columns;
     return isOn ? row * this.frame.columns + column : null;
   }
+}
+
+/** Where the next piece of each side could lie: one side's hatching, the other's, or both. @param {import('./types.js').Frame} frame @param {number[][]} reach */
+function reachable(frame, reach) {
+  const [one, two] = reach.map((cells) => new Set(cells));
+  return [...new Set(reach.flat())].map((at) => {
+    const kind = one.has(at) ? (two.has(at) ? 'both' : 'one') : 'two';
+    return plateUnder(frame, at, `reachable-${kind}`);
+  });
 }
 
 /** @param {import('./types.js').Frame} frame @param {import('./types.js').Square | undefined} square */

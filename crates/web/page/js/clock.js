@@ -21,7 +21,8 @@ export function tick(table) {
   const last = looked.get(table);
   looked.set(table, { at: now, place: match.line.length });
   const mover = match.mover();
-  if (!clock || !last || !mover || match.isPaused || !match.isAtEnd() || !match.line.length || table.mode !== 'play') return;
+  if (!clock || !last || !mover || match.isPaused || !match.isAtEnd() || !match.line.length || table.mode !== 'play')
+    return;
   const seat = match.state?.turn ?? 1;
   if (match.line.length === last.place + 1) clock.left[2 - seat] += clock.increment;
   clock.left[seat - 1] = Math.max(0, clock.left[seat - 1] - (now - last.at));
@@ -34,7 +35,11 @@ export function tick(table) {
 /** @param {import('./match.js').Match} match @param {number} seat */
 export function showClock({ clock, state }, seat) {
   const isRunning = state?.turn === seat;
-  return h('time', { class: isRunning ? 'clock running' : 'clock', 'data-clock': seat }, face(clock?.left[seat - 1] ?? 0));
+  return h(
+    'time',
+    { class: isRunning ? 'clock running' : 'clock', 'data-clock': seat },
+    face(clock?.left[seat - 1] ?? 0),
+  );
 }
 
 /** @param {number} ms */

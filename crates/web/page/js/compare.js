@@ -163,12 +163,22 @@ function table(runs, steps) {
 
 /** What was published beside what is right. @param {any[]} lines */
 function published(lines) {
-  const heads = ['board', 'algorithm', 'published', 'right', 'published-penetrance', 'right', 'published-branching', 'right'];
+  const heads = [
+    'board',
+    'algorithm',
+    'published',
+    'right',
+    'published-penetrance',
+    'right',
+    'published-branching',
+    'right',
+  ];
   const called = (/** @type {any} */ { algorithm, heuristic, max_depth: depth }) =>
     heuristic ? `${algorithm} ${t(`heuristic-${heuristic}`)}` : depth ? `${algorithm} ≤ ${depth}` : algorithm;
   const row = (/** @type {any} */ line) => {
     const { published: theirs, ours } = line;
-    const digits = (/** @type {number | null} */ n) => n?.toLocaleString(locale, { maximumSignificantDigits: 4 }) ?? '–';
+    const digits = (/** @type {number | null} */ n) =>
+      n?.toLocaleString(locale, { maximumSignificantDigits: 4 }) ?? '–';
     return [
       line.board,
       called(line),

@@ -12,7 +12,8 @@ export function draggable(table, button, piece) {
     let isDragging = false;
     let frame = 0;
     const isTouch = down.pointerType === 'touch';
-    const cell = (/** @type {PointerEvent} */ event) => table.board?.cellUnder(event.clientX, event.clientY - (isTouch ? ABOVE : 0)) ?? null;
+    const cell = (/** @type {PointerEvent} */ event) =>
+      table.board?.cellUnder(event.clientX, event.clientY - (isTouch ? ABOVE : 0)) ?? null;
     const move = (/** @type {PointerEvent} */ event) => {
       if (event.pointerId !== down.pointerId) return;
       if (!isDragging && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < LEAST) return;

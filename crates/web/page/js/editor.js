@@ -87,9 +87,14 @@ function labelOf(frame, { kind, seat, piece }) {
 function pictureOf(frame, { kind, seat, piece }) {
   if (piece !== undefined) return pieceIcon(frame.pieces[piece], 1, 36);
   if (kind === 'owned') return chip(seat ?? 1);
-  if (kind === 'knight') return s('svg', { viewBox: '0 0 100 100', width: 32, height: 32, 'aria-hidden': true }, knight(seat ?? 1));
+  if (kind === 'knight')
+    return s('svg', { viewBox: '0 0 100 100', width: 32, height: 32, 'aria-hidden': true }, knight(seat ?? 1));
   const d = kind === 'wall' ? 'M6 6h20v20H6z' : 'M8 8L24 24M24 8L8 24';
-  return s('svg', { viewBox: '0 0 32 32', width: 32, height: 32, class: `glyph ${kind}`, 'aria-hidden': true }, s('path', { d }));
+  return s(
+    'svg',
+    { viewBox: '0 0 32 32', width: 32, height: 32, class: `glyph ${kind}`, 'aria-hidden': true },
+    s('path', { d }),
+  );
 }
 
 /** Whose turn it is. @param {Draft} draft @param {(seat: number) => void} onSeat */

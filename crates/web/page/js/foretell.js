@@ -14,7 +14,9 @@ import { toast } from './toast.js';
 export async function explain(table, cells) {
   const { match, choice } = table;
   const { state, frame } = match;
-  const barred = state?.scene.lights?.find(({ mark, at }) => mark === 'barred' && cells.some((cell) => at.includes(cell)));
+  const barred = state?.scene.lights?.find(
+    ({ mark, at }) => mark === 'barred' && cells.some((cell) => at.includes(cell)),
+  );
   if (barred) return table.say(barred.why);
   if (!frame || (choice.piece !== null && !choice.isLaid())) return table.say(t('cell-not-free'));
   try {
@@ -24,7 +26,8 @@ export async function explain(table, cells) {
   } catch (problem) {
     const reason = reasonOf(problem, t('server-gone')).replace(/^[^:]*\d+: /, '');
     table.say(reason);
-    if (problem instanceof Refused && choice.isLaid()) toast(reason, { label: t('next-spot'), act: () => table.walk(1) });
+    if (problem instanceof Refused && choice.isLaid())
+      toast(reason, { label: t('next-spot'), act: () => table.walk(1) });
   }
 }
 
@@ -34,15 +37,20 @@ export function struck(table, at) {
   const before = table.match.state?.scene.squares ?? [];
   if (!after) return [];
   const left = new Set(after.scene.squares.map((square) => square.at));
-  return before.filter(({ at: cell, text, piece }) => text && piece === undefined && cell !== at && !left.has(cell)).map((square) => square.at);
+  return before
+    .filter(({ at: cell, text, piece }) => text && piece === undefined && cell !== at && !left.has(cell))
+    .map((square) => square.at);
 }
 
 /** Asks the rules what a move to a cell brings. @param {Table} table @param {number} at */
 export async function foretell(table, at) {
   const { choice, match, outcomes } = table;
-  const [step, ...others] = choice.open().filter(({ parts }) => parts.some(([, cells]) => Array.isArray(cells) && cells.includes(at)));
+  const [step, ...others] = choice
+    .open()
+    .filter(({ parts }) => parts.some(([, cells]) => Array.isArray(cells) && cells.includes(at)));
   const key = String(at);
-  if (!step || others.length || outcomes.has(key) || !match.frame?.pieces.some(({ shape }) => shape === 'knight')) return;
+  if (!step || others.length || outcomes.has(key) || !match.frame?.pieces.some(({ shape }) => shape === 'knight'))
+    return;
   const { asked } = match;
   const here = match.here();
   const after = await call('state', { ...here, moves: [...here.moves, step.move], choices: [] }).catch(() => null);

@@ -1,23 +1,30 @@
 // What a one-player search keeps, as it stands after some steps: its open and closed lists, or its path.
 
 import { Board } from './board.js';
-import { fill, h } from './dom.js';
-import { drawing } from './drawing.js';
+import { fill, h, s } from './dom.js';
+import { DrawnTree } from './drawn.js';
 import { t } from './language.js';
+import { cellAt, measure, SIZE } from './paint.js';
+import { picture } from './picture.js';
 
 /** Rows of a list that are shown. */
 const TOP = 12;
-/** Rows of a picture at most. */
-const MOST_ROWS = 400;
+/** Trees of so many nodes are drawn whole. */
+const SMALL = 60;
+/** Children shown before the rest is only counted. */
+const MOST_CHILDREN = 7;
+/** Boards of so many cells are drawn as nodes. */
+const SMALL_BOARD = 16;
 /** A cost that stands for none. */
 const UNREACHABLE = 4294967295;
 
 /**
  * @typedef {{
  *   id: number, parent: Node | null, move: string | null, at: number[], g: number, h: number, f: number, where: string,
- *   made: number, batch: number, closed: number, children: Map<number, Node>
+ *   made: number, batch: number, closed: number, rank: number, children: Map<number, Node>
  * }} Node
- *   `made` numbers nodes as they are opened, `batch` the expansions they come from, `closed` those they end with.
+ *   `made` numbers nodes as they are opened, `batch` the expansions they come from, `closed` the steps they end with,
+ *   `rank` the order they were expanded in.
  *
  * @typedef {(a: Node, b: Node) => number} Order
  */
@@ -41,6 +48,7 @@ const ORDERS = {
   'weighted-a-star': ['weighted', lowest],
   'sma-star': ['newest', (a, b) => a.f - b.f || newest(a, b)],
   beam: ['layer', (a, b) => a.g - b.g || a.f - b.f || a.made - b.made],
+  own: ['f', lowest],
 };
 
 /** Searches that hold a state once for each path to it. */
@@ -50,7 +58,7 @@ export class Frontier {
   /**
    * @param {{ frame: import('./types.js').Frame, scene: import('./types.js').Scene }} look at the start
    * @param {string} engine the search's name
-   * @param {{ name: string, steps: string }} problem what is searched, and what its steps are called
+   * @param {{ name: string, steps: string, paints?: boolean }} problem what is searched, and what its steps are called
    * @param {(moves: string[]) => Promise<{ scene: import('./types.js').Scene }>} ask how it looks after these steps
    */
   constructor({ frame, scene }, engine, problem, ask) {
@@ -62,15 +70,44 @@ export class Frontier {
     this.shown = '';
     /** @type {any[]} */
     this.steps = [];
-    this.board = new Board(frame, problem.name, {});
+    this.board = new Board(frame, problem.name, {
+      // Pressing a cell of the map answers a question; elsewhere it paints.
+      onPick: (at) => {
+        const node = [...this.latest.values()].find((one) => one.at[0] === at && this.asked.has(one.id));
+        if (node) this.#pick(node);
+      },
+    });
     this.caption = h('p', { class: 'figures' });
     this.lists = h('div', { class: 'lists' });
-    this.element = h(
-      'div',
-      { class: 'frontier' },
-      h('div', { class: 'small-board' }, this.board.element, this.caption),
-      this.lists,
-    );
+    this.frame = frame;
+    /** A node that somebody looks at instead of the search's. @type {Node | null} */
+    this.picked = null;
+    /** @type {Set<Node>} */
+    this.opened = new Set();
+    /** Nodes by the key they are drawn with. @type {Node[]} */
+    this.keyed = [];
+    /** Nodes to choose from, while somebody predicts. @type {Set<number>} */
+    this.asked = new Set();
+    this.isWaiting = false;
+    /** Scenes that were asked for and are not there yet. @type {Set<Promise<void>>} */
+    this.pending = new Set();
+    this.onPick = (/** @type {Node} */ _node) => {};
+    this.drawn = new DrawnTree({
+      onPick: (key) => this.#pick(this.keyed[Number(key)]),
+      onFold: (key, isOpen) => {
+        if (isOpen) this.opened.add(this.keyed[Number(key)]);
+        else this.opened.delete(this.keyed[Number(key)]);
+        this.#drawTree();
+      },
+    });
+    /** Whether the map itself shows the search, instead of a tree. */
+    this.isMap = Boolean(problem.paints);
+    this.cells = s('g', { class: 'search-cells', 'aria-hidden': true });
+    this.way = s('g', { class: 'search-cells', 'aria-hidden': true });
+    this.element = this.isMap ? this.#mapView() : this.drawn.element;
+    this.side = this.isMap
+      ? h('div', { class: 'small-board' }, this.caption)
+      : h('div', { class: 'small-board' }, this.board.element, this.caption);
     this.place = 0;
     this.counts = { expanded: 0, refused: 0 };
     /** @type {number | null} */
@@ -83,6 +120,63 @@ export class Frontier {
     this.current = null;
     /** @type {{ move: string, reason: string }[]} */
     this.refusals = [];
+  }
+
+  /** The map as the picture of the search, with the tree behind a switch. */
+  #mapView() {
+    this.board.pieces.before(this.cells);
+    this.board.over.before(this.way);
+    const { width, height } = measure(this.frame);
+    const map = h('div', { class: 'map-view', style: `--ratio:${width / height}` }, this.board.element);
+    const tree = this.drawn.element;
+    tree.hidden = true;
+    const onclick = () => {
+      this.isMap = !this.isMap;
+      map.hidden = !this.isMap;
+      tree.hidden = this.isMap;
+      swap.textContent = t(this.isMap ? 'as-tree' : 'as-map');
+      this.draw();
+    };
+    const swap = h('button', { type: 'button', class: 'quiet as-tree', 'data-key': 'as-tree', onclick }, t('as-tree'));
+    return h('div', { class: 'map-or-tree' }, map, tree, swap);
+  }
+
+  /** Where the search has been, where it may go on, and the path: on the map. */
+  #drawCells() {
+    const { margin } = measure(this.frame);
+    const corner = (/** @type {number} */ at) => {
+      const [row, column] = cellAt(this.frame, at);
+      return { x: margin + column * SIZE, y: margin + row * SIZE };
+    };
+    const begin = this.scenes.get('')?.squares.find(({ piece }) => piece !== undefined)?.at;
+    const placeOf = (/** @type {Node} */ node) => node.at[0] ?? begin;
+    const shown = [...this.latest.values()].filter(({ where }) => ['open', 'closed', 'goal'].includes(where));
+    const cells = shown.flatMap((node) => {
+      const at = placeOf(node);
+      if (at === undefined) return [];
+      const { x, y } = corner(at);
+      const isAsked = this.asked.has(node.id) ? ' asked' : '';
+      const cell = s('rect', {
+        x: x + 5,
+        y: y + 5,
+        width: SIZE - 10,
+        height: SIZE - 10,
+        rx: 6,
+        class: `cell-${node.where}${isAsked}`,
+      });
+      return node === this.current
+        ? [cell, s('rect', { x: x + 2, y: y + 2, width: SIZE - 4, height: SIZE - 4, rx: 8, class: 'cell-now' })]
+        : [cell];
+    });
+    const points = this.#pathTo(this.picked ?? this.current).flatMap((node) => placeOf(node) ?? []);
+    const line = points.map((at, i) => {
+      const { x, y } = corner(at);
+      return `${i ? 'L' : 'M'}${x + SIZE / 2} ${y + SIZE / 2}`;
+    });
+    const way =
+      points.length > 1 ? ['halo', 'way'].map((kind) => s('path', { d: line.join(''), class: `cell-${kind}` })) : [];
+    this.cells.replaceChildren(...cells);
+    this.way.replaceChildren(...way);
   }
 
   reset() {
@@ -99,6 +193,7 @@ export class Frontier {
   go(place) {
     if (place < this.place) this.reset();
     while (this.place < place) this.#apply(this.steps[this.place++]);
+    this.picked = null;
     this.draw();
   }
 
@@ -146,7 +241,7 @@ export class Frontier {
     if (old) old.where = '';
     let node = from?.children.get(id);
     if (!node) {
-      const fresh = { id, parent: from, move, at, g, h: estimate, f, where: '', made: 0, batch: 0, closed: 0 };
+      const fresh = { id, parent: from, move, at, g, h: estimate, f, where: '', made: 0, batch: 0, closed: 0, rank: 0 };
       node = { ...fresh, children: new Map() };
       this.nodes.push(node);
       from?.children.set(id, node);
@@ -166,6 +261,7 @@ export class Frontier {
         if (one.where === 'closed') one.where = 'dropped';
       });
     Object.assign(node, { g, h: estimate, f, where: kind === 'goal' ? 'goal' : 'closed', closed: this.place });
+    if (kind === 'expand') node.rank = this.counts.expanded;
     this.current = node;
     this.refusals = [];
   }
@@ -206,15 +302,138 @@ export class Frontier {
     return this.nodes.filter((node) => node.id === id && node.where === 'open').sort(ORDERS[this.engine][1]);
   }
 
-  /** The nodes from the start to the current one. @returns {Node[]} */
-  #path() {
+  /** @param {Node} node */
+  #pick(node) {
+    this.picked = node;
+    this.onPick(node);
+    this.#drawBoard();
+  }
+
+  /** The nodes from the start to one. @param {Node | null} to @returns {Node[]} */
+  #pathTo(to) {
     const path = [];
-    for (let node = this.current; node; node = node.parent) path.unshift(node);
+    for (let node = to; node; node = node.parent) path.unshift(node);
     return path;
   }
 
+  /** A node by the steps to it and its costs. @param {number} id */
+  nameOf(id) {
+    const node = this.latest.get(id);
+    if (!node) return String(id);
+    const line = this.#pathTo(node).flatMap(({ move }) => move ?? []);
+    return `${line.join(' ') || t('root')}: ${sum(node)}`;
+  }
+
+  /** A node in words. @param {Node} node */
+  say(node) {
+    const line = this.#pathTo(node).flatMap(({ move }) => move ?? []);
+    const where = node === this.current ? 'now' : node.where || 'dropped';
+    return t('path-node', {
+      line: line.join(' ') || t('root'),
+      g: cost(node.g),
+      h: cost(node.h),
+      f: cost(node.f),
+      where: t(`node-${where}`),
+    });
+  }
+
+  #drawTree() {
+    if (this.isMap) return null;
+    const root = this.#pathTo(this.current)[0] ?? this.nodes.findLast(({ parent }) => parent === null);
+    if (!root) return this.drawn.draw({ nodes: [], bands: [] });
+    const path = new Set(this.#pathTo(this.current));
+    const isSmall = this.nodes.length <= SMALL;
+    /** @type {import('./drawn.js').Drawn[]} */
+    const nodes = [];
+    this.keyed = [];
+    let deepest = 0;
+    const add = (/** @type {Node} */ node, /** @type {number} */ parent, /** @type {number} */ depth) => {
+      const place = nodes.length;
+      deepest = Math.max(deepest, depth);
+      const isOpen = isSmall ? !this.opened.has(node) : path.has(node) !== this.opened.has(node);
+      nodes.push(this.#item(node, parent, isOpen, path, depth));
+      this.keyed.push(node);
+      if (isOpen) this.#shown(node, path).forEach((child) => add(child, place, depth + 1));
+    };
+    add(root, 0, 0);
+    return this.drawn.draw({ nodes, bands: [...Array(deepest + 1).keys()].map((depth) => t('band-steps', { depth })) });
+  }
+
+  /** @param {Node} node @param {Set<Node>} path */
+  #shown(node, path) {
+    const all = [...node.children.values()];
+    if (all.length <= MOST_CHILDREN) return all;
+    const keep = new Set([...all].sort(lowest).slice(0, MOST_CHILDREN));
+    return all.filter((child) => keep.has(child) || path.has(child));
+  }
+
+  /** @param {Node} node @param {number} parent @param {boolean} isOpen @param {Set<Node>} path @param {number} depth @returns {import('./drawn.js').Drawn} */
+  #item(node, parent, isOpen, path, depth) {
+    const isBoard = this.frame.rows * this.frame.columns <= SMALL_BOARD;
+    const inside = isBoard ? this.#miniature(node) : null;
+    const isNow = node === this.current;
+    return {
+      key: String(this.keyed.length),
+      parent,
+      form: isBoard ? 'box' : 'round',
+      kind: `where-${node.where === 'goal' ? 'goal' : node.where || 'dropped'}${
+        this.asked.has(node.id) && this.latest.get(node.id) === node ? ' asked' : ''
+      }`,
+      label: depth && !isBoard ? (node.move ?? '') : '',
+      value: isBoard ? '' : cost(node.f),
+      below: sum(node),
+      badge: node.rank ? String(node.rank) : '',
+      canFold: node.children.size > 0,
+      isOpen,
+      folded: isOpen || !node.children.size ? 0 : node.children.size,
+      isPath: path.has(node),
+      isNow,
+      inside,
+      name: this.say(node),
+    };
+  }
+
+  /** The board of a node, once it is known. @param {Node} node @returns {SVGElement | null} */
+  #miniature(node) {
+    const moves = this.#pathTo(node).flatMap(({ move }) => move ?? []);
+    const scene = this.scenes.get(moves.join(' '));
+    if (!scene) {
+      const asking = this.#wait(moves).finally(() => this.pending.delete(asking));
+      this.pending.add(asking);
+      return null;
+    }
+    const drawn = picture(this.frame, scene, { small: true });
+    for (const [name, value] of Object.entries({ x: -22, y: -22, width: 44, height: 44 }))
+      drawn.setAttribute(name, String(value));
+    return drawn;
+  }
+
+  /** Asks how a node looks; the tree is drawn again when that is known. @param {string[]} moves */
+  async #wait(moves) {
+    try {
+      const { scene } = await this.ask(moves);
+      this.scenes.set(moves.join(' '), scene);
+    } catch {
+      // The view was left.
+      return;
+    }
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    requestAnimationFrame(() => {
+      this.isWaiting = false;
+      this.#drawTree();
+    });
+  }
+
+  /** Draws, once every board that is in view is known. */
+  async drawWhole() {
+    await this.draw();
+    if (this.pending.size) await Promise.all(this.pending);
+    await this.draw();
+  }
+
   draw() {
-    this.#drawBoard();
+    const done = Promise.all([this.#drawBoard(), this.#drawTree()]);
     const limit = this.limit === null ? '' : ` · ${t('limit-is', { limit: cost(this.limit) })}`;
     fill(
       this.lists,
@@ -222,9 +441,10 @@ export class Frontier {
       h(
         'ul',
         { class: 'refusals' },
-        ...this.refusals.map(({ move, reason }) => h('li', {}, `${move}: ${t(`refused ${reason}`)}`)),
+        ...this.refusals.map(({ move, reason }) => h('li', {}, reason ? `${move}: ${t(`refused ${reason}`)}` : move)),
       ),
     );
+    return done;
   }
 
   /** @param {string} limit */
@@ -246,7 +466,7 @@ export class Frontier {
 
   /** For a search without lists. @param {string} limit */
   #drawPath(limit) {
-    const path = this.#path();
+    const path = this.#pathTo(this.current);
     const siblings = this.nodes
       .filter((node) => node.where === 'open' && node.parent && path.includes(node.parent) && !path.includes(node))
       .sort(lowest);
@@ -264,7 +484,7 @@ export class Frontier {
 
   /** The board of the current node, its last step marked; what comes too late is not drawn. */
   async #drawBoard() {
-    const taken = this.#path().filter(({ move }) => move !== null);
+    const taken = this.#pathTo(this.picked ?? this.current).filter(({ move }) => move !== null);
     const moves = taken.map(({ move }) => /** @type {string} */ (move));
     const last = taken.at(-1);
     fill(this.caption, t('node-steps', { count: taken.length, steps: this.problem.steps, g: last?.g ?? 0 }));
@@ -276,7 +496,11 @@ export class Frontier {
       // Pieces of one player belong to nobody else.
       const squares = scene.squares.map((one) => (one.piece === undefined ? one : { owner: 1, ...one }));
       if (this.shown === key)
-        this.board.draw({ ...scene, squares: /** @type {any} */ (squares) }, { last: last?.at ?? [] });
+        this.board.draw(
+          { ...scene, squares: /** @type {any} */ (squares) },
+          { last: this.isMap ? [] : (last?.at ?? []) },
+        );
+      if (this.problem.paints) this.#drawCells();
     } catch {
       // The view was left.
     }
@@ -286,24 +510,12 @@ export class Frontier {
   figures() {
     return t('path-counts', this.counts);
   }
+}
 
-  /** The nodes met so far as a tree. */
-  svg() {
-    /** @type {import('./drawing.js').Row[]} */
-    const rows = [];
-    const place = (/** @type {Node} */ node, /** @type {number} */ depth) => {
-      if (rows.length >= MOST_ROWS) return;
-      const where = this.engine in ORDERS || node.where === 'goal' ? t(`where-${node.where}`) : '';
-      rows.push({
-        depth,
-        text: `${node.move ?? t('root')}  g ${node.g}  h ${cost(node.h)}  f ${cost(node.f)}  ${where}`,
-        tint: node.where === 'open' ? 2 : 1,
-      });
-      node.children.forEach((child) => place(child, depth + 1));
-    };
-    this.nodes.filter(({ parent }) => parent === null).forEach((node) => place(node, 0));
-    return drawing(rows);
-  }
+/** What a node costs: f is the sum only where the search ranks by it. @param {Node} node */
+function sum(node) {
+  const [g, h_, f] = [cost(node.g), cost(node.h), cost(node.f)];
+  return node.g + node.h === node.f ? `${g} + ${h_} = ${f}` : `g ${g}, h ${h_}`;
 }
 
 /** A cost as people read it. @param {number} value */

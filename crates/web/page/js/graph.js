@@ -40,16 +40,26 @@ export function graph(match) {
   const near = match.near();
   const sign = near === 1 ? 1 : -1;
   const last = Math.max(match.line.length, 1);
-  const most = scaleOf(points.map(([, { score }]) => score), hasPoints);
+  const most = scaleOf(
+    points.map(([, { score }]) => score),
+    hasPoints,
+  );
   const x = (/** @type {number} */ ply) => LEFT + ((WIDTH - LEFT - 10) * ply) / last;
   const middle = (HEIGHT - BOTTOM + TOP) / 2;
-  const y = (/** @type {number} */ score) => middle - ((middle - TOP) * Math.max(-1, Math.min(1, (sign * score) / most)));
-  const path = points.map(([ply, { score }], i) => `${i ? 'L' : 'M'}${x(ply).toFixed(1)} ${y(score).toFixed(1)}`).join('');
+  const y = (/** @type {number} */ score) => middle - (middle - TOP) * Math.max(-1, Math.min(1, (sign * score) / most));
+  const path = points
+    .map(([ply, { score }], i) => `${i ? 'L' : 'M'}${x(ply).toFixed(1)} ${y(score).toFixed(1)}`)
+    .join('');
   const area = `${path}L${x(points[points.length - 1][0])} ${middle}L${x(points[0][0])} ${middle}Z`;
   const here = scores.get(match.place);
   const svg = s(
     'svg',
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'graph', role: 'img', 'aria-label': t('graph-label', { near: sideName(near), far: sideName(3 - near) }) },
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      class: 'graph',
+      role: 'img',
+      'aria-label': t('graph-label', { near: sideName(near), far: sideName(3 - near) }),
+    },
     s('clipPath', { id: 'above' }, s('rect', { x: 0, y: 0, width: WIDTH, height: middle })),
     s('clipPath', { id: 'under' }, s('rect', { x: 0, y: middle, width: WIDTH, height: middle })),
     s('path', { d: area, class: `area side-${near}`, 'clip-path': 'url(#above)' }),
@@ -57,13 +67,24 @@ export function graph(match) {
     ...axes(most, y, x, last, sign),
     s('path', { d: path, class: 'graph-line' }),
     s('text', { x: WIDTH - 8, y: TOP + 12, class: `ahead side-${near}` }, t('ahead', { side: sideName(near) })),
-    s('text', { x: WIDTH - 8, y: HEIGHT - BOTTOM - 6, class: `ahead side-${3 - near}` }, t('ahead', { side: sideName(3 - near) })),
+    s(
+      'text',
+      { x: WIDTH - 8, y: HEIGHT - BOTTOM - 6, class: `ahead side-${3 - near}` },
+      t('ahead', { side: sideName(3 - near) }),
+    ),
     s('path', { d: `M${x(match.place)} ${TOP}V${HEIGHT - BOTTOM}`, class: 'graph-here' }),
-    ...(match.review?.plies ?? []).filter(isTold).map((one) => mistake(one, match, x, y, scores.get(one.ply)?.score ?? 0)),
+    ...(match.review?.plies ?? [])
+      .filter(isTold)
+      .map((one) => mistake(one, match, x, y, scores.get(one.ply)?.score ?? 0)),
   );
   seek(svg, match, last);
   const told = here ? t('graph-here', { score: sayScore(here.score, here.exact, hasPoints) }) : '';
-  return h('figure', { class: 'graph-frame sheet' }, h('figcaption', {}, t(hasPoints ? 'graph-points' : 'graph-wins'), ' ', h('span', {}, told)), svg);
+  return h(
+    'figure',
+    { class: 'graph-frame sheet' },
+    h('figcaption', {}, t(hasPoints ? 'graph-points' : 'graph-wins'), ' ', h('span', {}, told)),
+    svg,
+  );
 }
 
 /** @param {number} most @param {(score: number) => number} y @param {(ply: number) => number} x @param {number} last @param {number} sign */
@@ -73,12 +94,17 @@ function axes(most, y, x, last, sign) {
     const at = y(sign * value);
     return [
       s('path', { d: `M${LEFT} ${at}H${WIDTH - 10}`, class: part ? 'graph-rule' : 'graph-zero' }),
-      s('text', { x: LEFT - 6, y: at + 4, class: 'graph-value' }, part ? amount(Math.abs(value), part > 0 || part < 0, 2) : '0'),
+      s(
+        'text',
+        { x: LEFT - 6, y: at + 4, class: 'graph-value' },
+        part ? amount(Math.abs(value), part > 0 || part < 0, 2) : '0',
+      ),
     ];
   });
   const step = Math.max(1, Math.ceil(last / 10));
   const columns = [];
-  for (let ply = step; ply <= last; ply += step) columns.push(s('text', { x: x(ply), y: HEIGHT - 8, class: 'graph-ply' }, String(ply)));
+  for (let ply = step; ply <= last; ply += step)
+    columns.push(s('text', { x: x(ply), y: HEIGHT - 8, class: 'graph-ply' }, String(ply)));
   return [...rows, ...columns];
 }
 

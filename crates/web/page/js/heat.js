@@ -26,7 +26,11 @@ export function warmth(values, state, near) {
   const warm = (/** @type {import('./types.js').Value & { score: number }} */ { score, exact, move }) => {
     const lean = Math.tanh(score / state.lead);
     const own = state.turn === 1 ? score : -score;
-    return { lean, text: amount(near === 1 ? own : -own, true), label: `${move}: ${sayScore(own, exact, state.points !== null)}` };
+    return {
+      lean,
+      text: amount(near === 1 ? own : -own, true),
+      label: `${move}: ${sayScore(own, exact, state.points !== null)}`,
+    };
   };
   return new Map([...best].map(([at, value]) => [at, warm(value)]));
 }

@@ -19,7 +19,13 @@ export function homeView(games, onMatch) {
     ['compete', '#/compete', competing()],
   ];
   const door = (/** @type {any[]} */ [name, href, drawn]) =>
-    h('a', { class: 'door', href }, h('span', { class: 'door-picture' }, drawn), h('strong', {}, t(`door-${name}`)), h('span', { class: 'door-text' }, t(`door-${name}-text`)));
+    h(
+      'a',
+      { class: 'door', href },
+      h('span', { class: 'door-picture' }, drawn),
+      h('strong', {}, t(`door-${name}`)),
+      h('span', { class: 'door-text' }, t(`door-${name}-text`)),
+    );
   const element = h(
     'div',
     { class: 'home' },
@@ -31,13 +37,22 @@ export function homeView(games, onMatch) {
         { class: 'hero-words' },
         h('h1', {}, t('home-title')),
         h('p', { class: 'lead' }, t('home-lead')),
-        h('div', { class: 'acts' }, h('a', { class: 'button primary large', href: '#/new' }, t('door-play')), h('a', { class: 'button plain large invitation', href: '#/watch' }, t('watch-cut'))),
+        h(
+          'div',
+          { class: 'acts' },
+          h('a', { class: 'button primary large', href: '#/new' }, t('door-play')),
+          h('a', { class: 'button plain large invitation', href: '#/watch' }, t('watch-cut')),
+        ),
       ),
       life.element,
     ),
     h('nav', { class: 'doors', 'aria-label': t('doors') }, ...doors.map(door)),
     goOn(onMatch),
-    h('p', { class: 'game-links' }, ...games.flatMap(({ name }) => [h('a', { href: `#/new/${name}` }, t(`game-${name}`)), ' '])),
+    h(
+      'p',
+      { class: 'game-links' },
+      ...games.flatMap(({ name }) => [h('a', { href: `#/new/${name}` }, t(`game-${name}`)), ' ']),
+    ),
   );
   return { element, leave: life.leave };
 }
@@ -75,11 +90,18 @@ function analysing() {
 }
 
 function thinking() {
-  const node = (/** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ isMax, /** @type {string} */ value) =>
+  const node = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {boolean} */ isMax,
+    /** @type {string} */ value,
+  ) =>
     s(
       'g',
       { class: `tree-node side-${isMax ? 1 : 2}` },
-      s('path', { d: isMax ? `M${x} ${y - 18}L${x + 19} ${y + 15}H${x - 19}Z` : `M${x} ${y + 18}L${x + 19} ${y - 15}H${x - 19}Z` }),
+      s('path', {
+        d: isMax ? `M${x} ${y - 18}L${x + 19} ${y + 15}H${x - 19}Z` : `M${x} ${y + 18}L${x + 19} ${y - 15}H${x - 19}Z`,
+      }),
       s('text', { x, y: y + (isMax ? 10 : 2), 'text-anchor': 'middle', 'font-size': 13, 'font-weight': 700 }, value),
     );
   return drawing(
@@ -97,13 +119,24 @@ function thinking() {
 function learning() {
   const tile = (/** @type {number} */ x, /** @type {number} */ i, /** @type {string} */ text) => {
     const [column, row] = [i % 3, Math.floor(i / 3)];
-    return s('g', { class: 'plate' }, s('rect', { x: x + column * 26, y: 16 + row * 26, width: 24, height: 24, rx: 4 }), s('text', { x: x + column * 26 + 12, y: 34 + row * 26, 'text-anchor': 'middle', 'font-size': 15 }, text));
+    return s(
+      'g',
+      { class: 'plate' },
+      s('rect', { x: x + column * 26, y: 16 + row * 26, width: 24, height: 24, rx: 4 }),
+      s('text', { x: x + column * 26 + 12, y: 34 + row * 26, 'text-anchor': 'middle', 'font-size': 15 }, text),
+    );
   };
   const board = (/** @type {number} */ x, /** @type {string} */ tiles) => [
     s('rect', { x: x - 5, y: 11, width: 86, height: 86, rx: 7, class: 'tile-tray' }),
     ...[...tiles].flatMap((text, i) => (text === '0' ? [] : [tile(x, i, text)])),
   ];
-  return drawing(220, 110, ...board(18, '512043786'), s('path', { d: 'M106 54h14M115 48l6 6-6 6', class: 'branch on' }), ...board(132, '123456780'));
+  return drawing(
+    220,
+    110,
+    ...board(18, '512043786'),
+    s('path', { d: 'M106 54h14M115 48l6 6-6 6', class: 'branch on' }),
+    ...board(132, '123456780'),
+  );
 }
 
 function competing() {

@@ -8,6 +8,7 @@ const DRAWN = {
   again: 'M12 5l4.500 4.500L12 14M16 9.500H7.500a4 4 0 0 0 0 8H11',
   hint: 'M7.500 15h5M8 17.500h4M7.500 15c0-2-2.500-3-2.500-6a5 5 0 0 1 10 0c0 3-2.500 4-2.500 6',
   chart: 'M3 17h14M4 13l4-4 3 3 5-7',
+  eye: 'M2 10s3-5.500 8-5.500 8 5.500 8 5.500-3 5.500-8 5.500-8-5.500-8-5.500ZM10 12.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z',
   link: 'M8.500 11.500a3 3 0 0 0 4.300 0l3-3a3 3 0 0 0-4.300-4.300l-1 1M11.500 8.500a3 3 0 0 0-4.300 0l-3 3a3 3 0 0 0 4.300 4.300l1-1',
   dots: 'M4.500 10h.01M10 10h.01M15.500 10h.01',
   moon: 'M16 11.500A6.500 6.500 0 1 1 8.500 4a5 5 0 0 0 7.500 7.500z',
@@ -25,6 +26,9 @@ const DRAWN = {
   close: 'M5 5l10 10M15 5 5 15',
   tree: 'M10 3v4M10 7 4.500 12M10 7l5.500 5M4.500 12v4M15.500 12v4M10 7v9',
   search: 'M9 3.500a5.500 5.500 0 1 0 .01 0M13 13l4 4',
+  fit: 'M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4',
+  less: 'M4 10h12',
+  more: 'M4 10h12M10 4v12',
   pause: 'M6.500 4v12M13.500 4v12',
 };
 
@@ -32,7 +36,11 @@ const FILLED = new Set(['first', 'previous', 'next', 'last']);
 
 /** @param {string} name @param {number} [size] */
 export function icon(name, size = 20) {
-  const path = s('path', { d: DRAWN[name] ?? '', class: FILLED.has(name) ? 'filled' : null, 'stroke-width': name === 'dots' ? 2.6 : null });
+  const path = s('path', {
+    d: DRAWN[name] ?? '',
+    class: FILLED.has(name) ? 'filled' : null,
+    'stroke-width': name === 'dots' ? 2.6 : null,
+  });
   return s('svg', { class: 'glyph', width: size, height: size, viewBox: '0 0 20 20', 'aria-hidden': true }, path);
 }
 

@@ -82,7 +82,8 @@ const KEYS = [
 
 /** The list of keys, for dialogs. */
 export function keyList() {
-  const row = (/** @type {[string, string]} */ [key, meaning]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(meaning)));
+  const row = (/** @type {[string, string]} */ [key, meaning]) =>
+    h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(meaning)));
   return h('dl', { class: 'key-list' }, ...KEYS.map(row));
 }
 
@@ -93,7 +94,11 @@ export function showKeys() {
 
 /** A dialog that goes when it is left. @param {string} title @param {...import('./dom.js').Child} parts */
 export function openDialog(title, ...parts) {
-  const close = h('button', { type: 'button', class: 'quiet round', 'aria-label': t('close'), onclick: () => dialog.close() }, icon('close'));
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet round', 'aria-label': t('close'), onclick: () => dialog.close() },
+    icon('close'),
+  );
   const dialog = h('dialog', { 'aria-label': title }, h('header', {}, h('h2', {}, title), close), ...parts);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => {

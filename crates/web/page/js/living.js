@@ -1,11 +1,11 @@
 // A board that lives: a game between two engines that goes on while the page is looked at.
 
 import { call, isOurs } from './api.js';
+import { entryOf, showcase } from './catalogue.js';
 import { fill, h } from './dom.js';
 import { t } from './language.js';
 import { moveIcon } from './pieces.js';
 import { picture } from './picture.js';
-import { Stills } from './stills.js';
 
 /** How long each position stays, in milliseconds. */
 const STAYS = 1800;
@@ -15,9 +15,16 @@ const LEVEL = 4;
 export function living() {
   const frameOf = h('div', { class: 'living-board' });
   const words = h('p', { class: 'living-words' });
-  const element = h('a', { class: 'living', href: '#/new' }, h('span', { class: 'visually-hidden' }, t('living-label')), frameOf, words);
+  const element = h(
+    'a',
+    { class: 'living', href: '#/new' },
+    h('span', { class: 'visually-hidden' }, t('living-label')),
+    frameOf,
+    words,
+  );
   const gone = new AbortController();
-  const { game, moves } = Stills.living;
+  const game = showcase.living;
+  const { moves } = /** @type {import('./catalogue.js').Entry} */ (entryOf(game)).card;
   /** @type {import('./types.js').Frame | null} */
   let frame = null;
   let line = [...moves];
@@ -28,9 +35,17 @@ export function living() {
     const state = await call('state', { game, moves: line, frame: frame === null, choices: [] }, gone.signal);
     frame = state.frame ?? frame;
     if (!frame) return null;
-    fill(frameOf, picture(frame, state.scene, game, { last: state.last?.at ?? [], named: true }));
+    fill(frameOf, picture(frame, state.scene, { last: state.last?.at ?? [], named: true }));
     const latest = state.played.slice(-3).reverse();
-    fill(words, h('span', { class: 'live-dot', 'aria-hidden': true }), t('living-words', { level: LEVEL }), ' ', ...latest.map((/** @type {import('./types.js').Ply} */ ply) => h('span', { class: 'living-move' }, moveIcon(/** @type {any} */ (frame), ply, ply.seat, 16), ply.short)));
+    fill(
+      words,
+      h('span', { class: 'live-dot', 'aria-hidden': true }),
+      t('living-words', { level: LEVEL }),
+      ' ',
+      ...latest.map((/** @type {import('./types.js').Ply} */ ply) =>
+        h('span', { class: 'living-move' }, moveIcon(/** @type {any} */ (frame), ply, ply.seat, 16), ply.short),
+      ),
+    );
     return state;
   };
   const step = async () => {
@@ -40,7 +55,11 @@ export function living() {
       const thought = await call('think', { game, moves: line, level: LEVEL, time_ms: 300 }, gone.signal);
       line.push(thought.best);
       const state = await show();
-      if (state) line = state.result === null ? state.played.map((/** @type {import('./types.js').Ply} */ { move }) => move) : [...moves];
+      if (state)
+        line =
+          state.result === null
+            ? state.played.map((/** @type {import('./types.js').Ply} */ { move }) => move)
+            : [...moves];
       again();
     } catch (problem) {
       // The board simply stands still while the server is busy or away.
@@ -50,7 +69,10 @@ export function living() {
   const again = (after = STAYS) => {
     if (!gone.signal.aborted) timer = setTimeout(step, after);
   };
-  show().then(() => again(), () => {});
+  show().then(
+    () => again(),
+    () => {},
+  );
   return {
     element,
     leave: () => {

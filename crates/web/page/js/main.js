@@ -3,6 +3,7 @@
 
 import { address, readAddress, setupOf, tableAddress } from './address.js';
 import { reasonOf } from './api.js';
+import { games, showcase } from './catalogue.js';
 import { dress, fill, h } from './dom.js';
 import { homeView } from './home.js';
 import { icon, logo } from './icons.js';
@@ -18,8 +19,6 @@ let current = {};
 /** @typedef {import('./match.js').Match} Match */
 /** The game on the table; it outlives a reload, and then waits to be told to go on. @type {Match | null} */
 let match = null;
-/** The server wrote them into the page. @type {import('./setup.js').Entry[]} */
-const games = JSON.parse(document.getElementById('games')?.textContent ?? '[]');
 /** Counts views, so that one that comes too late is not shown. */
 let followed = 0;
 
@@ -65,7 +64,11 @@ async function matchAt(from) {
   const { Match } = await import('./match.js');
   const { ply, ...setup } = setupOf(from);
   const isSame = (/** @type {Match | null} */ one) =>
-    one !== null && ['game', 'rules', 'seed', 'position'].every((key) => (one.setup[/** @type {'game'} */ (key)] || '') === (setup[/** @type {'game'} */ (key)] || '')) && one.line.join(' ') === setup.moves.join(' ');
+    one !== null &&
+    ['game', 'rules', 'seed', 'position'].every(
+      (key) => (one.setup[/** @type {'game'} */ (key)] || '') === (setup[/** @type {'game'} */ (key)] || ''),
+    ) &&
+    one.line.join(' ') === setup.moves.join(' ');
   /** @type {Match | null} */
   const known = isSame(match) ? match : Match.remembered();
   if (known && isSame(known)) {
@@ -74,10 +77,18 @@ async function matchAt(from) {
     return known;
   }
   const seats = (from.query.get('seats') ?? 'human human').split(' ');
-  const made = new Match(setup, [0, 1].map((i) => seated(seats[i] ?? 'human')), 1000);
-  const resigned = Number(from.query.get('resigned'));
-  Object.assign(made, { place: ply ?? setup.moves.length, isPaused: seats.some((name) => name !== 'human') && setup.moves.length > 0 });
-  if (resigned === 1 || resigned === 2) made.resigned = resigned;
+  const made = new Match(
+    setup,
+    [0, 1].map((i) => seated(seats[i] ?? 'human')),
+    1000,
+  );
+  const late = Number(from.query.get('late'));
+  const resigned = late || Number(from.query.get('resigned'));
+  Object.assign(made, {
+    place: ply ?? setup.moves.length,
+    isPaused: seats.some((name) => name !== 'human') && setup.moves.length > 0,
+  });
+  if (resigned === 1 || resigned === 2) Object.assign(made, { resigned, isFlagged: late > 0 });
   return made;
 }
 
@@ -89,7 +100,11 @@ const VIEWS = {
   },
   async new(from) {
     const { setupView } = await import('./setup.js');
-    const onInvite = async (/** @type {import('./types.js').Setup} */ setup, /** @type {string} */ name, /** @type {string} */ first) => {
+    const onInvite = async (
+      /** @type {import('./types.js').Setup} */ setup,
+      /** @type {string} */ name,
+      /** @type {string} */ first,
+    ) => {
       location.hash = await (await import('./room.js')).invite(setup, name, first);
     };
     show({}, setupView(games, sitDown, from.rest[0] ?? match?.setup.game, onInvite));
@@ -101,7 +116,7 @@ const VIEWS = {
     await showTable(here, 'play');
   },
   async analyse(from) {
-    if (!from.rest[0] && !match) from = { ...from, rest: [games.find(({ name }) => name.startsWith('quarto'))?.name ?? games[0].name] };
+    if (!from.rest[0] && !match) from = { ...from, rest: [showcase.first] };
     match = from.rest[0] ? await matchAt(from) : match;
     if (match) await showTable(match, 'analyse');
   },
@@ -136,7 +151,11 @@ const VIEWS = {
   },
   async watch(from) {
     await bring('watch');
-    const view = (await import('./watch.js')).watchView(games.map(({ name }) => name), match ? match.here() : null, from.query);
+    const view = (await import('./watch.js')).watchView(
+      games.map(({ name }) => name),
+      match ? match.here() : null,
+      from.query,
+    );
     show(view, view.element);
   },
   async compete() {
@@ -146,6 +165,11 @@ const VIEWS = {
   },
   async learn() {
     show({}, await (await import('./learn.js')).learnView(games));
+  },
+  async lesson(from) {
+    await bring('watch');
+    const view = await (await import('./lesson.js')).lessonView(from.rest[0] ?? '');
+    show(view, view.element);
   },
   async rules(from) {
     show({}, await (await import('./rules.js')).rulesView(from.rest[0] ?? games[0].name));
@@ -169,16 +193,31 @@ async function follow() {
     if (turn !== followed) return;
     await VIEWS[name](from);
   } catch (problem) {
-    if (turn === followed) show({}, h('p', { class: 'note alone', role: 'alert' }, reasonOf(problem, t('server-gone'))));
+    if (turn === followed)
+      show({}, h('p', { class: 'note alone', role: 'alert' }, reasonOf(problem, t('server-gone'))));
   }
 }
 
 /** Which of the five doors a view lies behind. @type {Record<string, string>} */
-const BEHIND = { new: 'new', play: 'new', together: 'new', table: 'new', games: 'new', analyse: 'analyse', review: 'analyse', watch: 'watch', learn: 'learn', rules: 'learn', compete: 'compete' };
+const BEHIND = {
+  new: 'new',
+  play: 'new',
+  together: 'new',
+  table: 'new',
+  games: 'new',
+  analyse: 'analyse',
+  review: 'analyse',
+  watch: 'watch',
+  learn: 'learn',
+  rules: 'learn',
+  lesson: 'learn',
+  compete: 'compete',
+};
 
 /** @param {string} here */
 function drawBar(here) {
-  const link = (/** @type {string} */ name) => h('a', { href: `#/${name}`, 'aria-current': BEHIND[here] === name ? 'page' : null }, t(`nav-${name}`));
+  const link = (/** @type {string} */ name) =>
+    h('a', { href: `#/${name}`, 'aria-current': BEHIND[here] === name ? 'page' : null }, t(`nav-${name}`));
   const other = language === 'pt' ? 'en' : 'pt';
   const root = document.documentElement;
   const light = h(
@@ -196,7 +235,12 @@ function drawBar(here) {
     },
     icon(root.dataset.theme === 'dark' ? 'sun' : 'moon'),
   );
-  const nav = h('nav', { 'aria-label': t('views'), id: 'nav' }, ...['new', 'analyse', 'watch', 'learn', 'compete'].map(link), h('a', { href: '#/games', class: 'only-narrow', 'aria-current': here === 'games' ? 'page' : null }, t('nav-games')));
+  const nav = h(
+    'nav',
+    { 'aria-label': t('views'), id: 'nav' },
+    ...['new', 'analyse', 'watch', 'learn', 'compete'].map(link),
+    h('a', { href: '#/games', class: 'only-narrow', 'aria-current': here === 'games' ? 'page' : null }, t('nav-games')),
+  );
   const isOpen = () => bar.classList.contains('open');
   const menu = h(
     'button',
@@ -222,12 +266,32 @@ function drawBar(here) {
     h(
       'span',
       { class: 'ends' },
-      h('button', { type: 'button', class: 'quiet round only-wide', 'aria-label': t('keys'), onclick: async () => {
-        await bring('rest');
-        (await import('./keys.js')).showKeys();
-      } }, icon('keys')),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet round only-wide',
+          'aria-label': t('keys'),
+          onclick: async () => {
+            await bring('rest');
+            (await import('./keys.js')).showKeys();
+          },
+        },
+        icon('keys'),
+      ),
       light,
-      h('button', { type: 'button', class: 'quiet round', lang: other === 'pt' ? 'pt-PT' : 'en', 'aria-label': other === 'pt' ? 'PT, Português' : 'EN, English', title: other === 'pt' ? 'Português' : 'English', onclick: () => speak(other) }, other.toUpperCase()),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet round',
+          lang: other === 'pt' ? 'pt-PT' : 'en',
+          'aria-label': other === 'pt' ? 'PT, Português' : 'EN, English',
+          title: other === 'pt' ? 'Português' : 'English',
+          onclick: () => speak(other),
+        },
+        other.toUpperCase(),
+      ),
       menu,
     ),
   );

@@ -40,6 +40,8 @@ export class Match extends EventTarget {
     this.seen = new Map();
     /** What people wrote about positions, by the moves that lead there. @type {Record<string, string>} */
     this.comments = {};
+    /** What people think of moves, as signs, by the moves that lead there. @type {Record<string, string>} */
+    this.glyphs = {};
     /** Times left, in milliseconds; none without a clock. @type {{ left: [number, number], increment: number } | null} */
     this.clock = null;
     /** Whether the side that gave up had run out of time. */
@@ -83,8 +85,23 @@ export class Match extends EventTarget {
   /** Keeps the game for after a reload. */
   remember() {
     const { players, timeMs, id, version, kept, isKeptOver, patience, isLocked, resigned, variations } = this;
-    const { comments, clock, isFlagged, review } = this;
-    const rest = { id, version, kept, shelf: this.shelf, isKeptOver, patience, isLocked, resigned, variations, comments, clock, isFlagged, review };
+    const { comments, glyphs, clock, isFlagged, review } = this;
+    const rest = {
+      id,
+      version,
+      kept,
+      shelf: this.shelf,
+      isKeptOver,
+      patience,
+      isLocked,
+      resigned,
+      variations,
+      comments,
+      glyphs,
+      clock,
+      isFlagged,
+      review,
+    };
     const { place, plies, line } = this;
     const setup = { ...this.setup, moves: line };
     sessionStorage.setItem('match', JSON.stringify({ setup, players, timeMs, rest: { ...rest, place, plies } }));
@@ -254,9 +271,16 @@ export class Match extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
+  /** Takes over an ending that the board does not show. @param {{ winner: number, reason: string } | null} ending */
+  forfeit(ending) {
+    const isOver = ending?.reason === 'resigned' || ending?.reason === 'time';
+    this.resigned = isOver ? /** @type {1 | 2} */ (3 - ending.winner) : null;
+    this.isFlagged = ending?.reason === 'time';
+  }
+
   /** What changes when the game does, but not when another place of it is looked at. */
   signature() {
-    return JSON.stringify([this.line, this.resigned]);
+    return JSON.stringify([this.line, this.resigned, this.isFlagged]);
   }
 
   /**
@@ -268,9 +292,10 @@ export class Match extends EventTarget {
   async keep() {
     const kept = this.signature();
     if (this.kept === kept) return 'kept';
-    const { id, version, resigned, line } = this;
+    const { id, version, resigned, isFlagged, line } = this;
     const isKeptOver = resigned !== null || (this.isAtEnd() && this.state?.result !== null);
-    const body = { ...this.setup, moves: line, resigned, players: this.names() };
+    const ending = { [isFlagged ? 'out_of_time' : 'resigned']: resigned };
+    const body = { ...this.setup, moves: line, ...ending, players: this.names() };
     try {
       const answer = await call('records', id === null ? body : { id, version, ...body });
       Object.assign(this, { id: answer.id, shelf: answer.id, version: answer.version ?? 0, kept, isKeptOver });
@@ -291,8 +316,8 @@ export class Match extends EventTarget {
   /** Keeps what is known of the game besides its moves beside it, where it is kept. */
   async annotate() {
     this.remember();
-    const { shelf, line, review, comments, variations } = this;
-    if (shelf !== null) await call(`records/${shelf}/note`, { line, review, comments, variations });
+    const { shelf, line, review, comments, glyphs, variations } = this;
+    if (shelf !== null) await call(`records/${shelf}/note`, { line, review, comments, glyphs, variations });
   }
 
   /** Goes on from what somebody else made of the game. @param {any} present */
@@ -300,8 +325,7 @@ export class Match extends EventTarget {
     const moves = /** @type {string[]} */ (setup.moves);
     const same = moves.findIndex((move, i) => move !== this.line[i]);
     this.#leave(same < 0 ? Math.min(moves.length, this.line.length) : same);
-    const isOver = ending?.reason === 'resigned';
-    this.resigned = isOver ? /** @type {1 | 2} */ (3 - ending.winner) : null;
+    this.forfeit(ending);
     Object.assign(this, { line: moves, place: moves.length, id, version, isKeptOver: ending !== null });
     this.kept = this.signature();
     await this.refresh();

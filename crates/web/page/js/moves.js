@@ -22,7 +22,11 @@ export function moveList(match, onPlay, onGo) {
 /** @param {Match} match @param {(going: Promise<void>) => void} onGo */
 function rows(match, onGo) {
   const items = [
-    h('li', { class: 'opening' }, button(match, 'ply-0', match.place === 0, () => onGo(match.jump(0)), h('span', {}, t('start')))),
+    h(
+      'li',
+      { class: 'opening' },
+      button(match, 'ply-0', match.place === 0, () => onGo(match.jump(0)), h('span', {}, t('start'))),
+    ),
   ];
   let number = 0;
   for (let ply = 0; ply <= match.line.length; ply++) {
@@ -31,15 +35,33 @@ function rows(match, onGo) {
       const isRow = seat === 1 || match.plies[ply - 2]?.seat === seat || ply === 1;
       if (isRow) number += 1;
       items.push(
-        h('li', { class: `seat-${seat}`, 'data-row': isRow ? number : null }, button(match, `ply-${ply}`, ply === match.place, () => onGo(match.jump(ply)), ...told(match, ply))),
+        h(
+          'li',
+          { class: `seat-${seat}`, 'data-row': isRow ? number : null },
+          button(match, `ply-${ply}`, ply === match.place, () => onGo(match.jump(ply)), ...told(match, ply)),
+        ),
       );
     }
     // Lines that were left stand where they leave.
     for (const [i, variation] of match.variations.filter((other) => match.shared(other) === ply).entries()) {
       const rest = variation.slice(ply);
-      const words = rest.slice(0, 3).map((move, n) => match.seen.get(variation.slice(0, ply + n + 1).join(' '))?.short ?? move);
+      const words = rest
+        .slice(0, 3)
+        .map((move, n) => match.seen.get(variation.slice(0, ply + n + 1).join(' '))?.short ?? move);
       const text = `${words.join(' ')}${rest.length > 3 ? ' …' : ''}`;
-      items.push(h('li', { class: 'variation' }, button(match, `variation-${ply}-${i}`, false, () => onGo(match.follow(variation)), h('span', { title: rest.join(' ') }, text))));
+      items.push(
+        h(
+          'li',
+          { class: 'variation' },
+          button(
+            match,
+            `variation-${ply}-${i}`,
+            false,
+            () => onGo(match.follow(variation)),
+            h('span', { title: rest.join(' ') }, text),
+          ),
+        ),
+      );
     }
   }
   return items;
@@ -47,7 +69,18 @@ function rows(match, onGo) {
 
 /** @param {Match} match @param {string} key @param {boolean} isHere @param {() => void} onclick @param {...import('./dom.js').Child} parts */
 function button(match, key, isHere, onclick, ...parts) {
-  return h('button', { type: 'button', class: 'move', 'data-key': key, 'data-move': key.startsWith('ply-') ? (match.line[Number(key.slice(4)) - 1] ?? null) : null, 'aria-current': isHere ? 'step' : null, onclick }, ...parts);
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'move',
+      'data-key': key,
+      'data-move': key.startsWith('ply-') ? (match.line[Number(key.slice(4)) - 1] ?? null) : null,
+      'aria-current': isHere ? 'step' : null,
+      onclick,
+    },
+    ...parts,
+  );
 }
 
 /** A move of the line. @param {Match} match @param {number} ply from 1 @returns {import('./dom.js').Child[]} */
@@ -81,7 +114,15 @@ function loss(match, ply) {
 
 /** A field for typed moves. @param {(move: string) => void} onPlay */
 function typed(onPlay) {
-  const field = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', 'data-key': 'typed', placeholder: t('type-a-move'), 'aria-label': t('type-a-move') });
+  const field = h('input', {
+    type: 'text',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    'data-key': 'typed',
+    placeholder: t('type-a-move'),
+    'aria-label': t('type-a-move'),
+  });
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (field.value.trim()) onPlay(field.value.trim());

@@ -91,7 +91,12 @@ export function joined(cells) {
     if (!left.delete(corner(start[1], start[0]))) continue;
     const group = [start];
     for (const [row, column] of group) {
-      for (const [dy, dx] of [[0, 1], [1, 0], [0, -1], [-1, 0]]) {
+      for (const [dy, dx] of [
+        [0, 1],
+        [1, 0],
+        [0, -1],
+        [-1, 0],
+      ]) {
         const key = corner(column + dx, row + dy);
         const next = left.get(key);
         if (next) group.push(next);

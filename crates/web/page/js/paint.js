@@ -15,12 +15,9 @@ export const SIZE = 40;
 
 /** @typedef {'lines' | 'wells' | 'columns' | 'strokes' | 'plates'} Look how the ground is cut */
 
-/** Frames that say the same may still be cut differently. @type {Record<string, Look>} */
-const LOOKS = { 'connect-four': 'columns' };
-
-/** How the ground of a game is cut. @param {Frame} frame @param {string} game @returns {Look} */
-export function lookOf({ pieces }, game) {
-  if (LOOKS[game]) return LOOKS[game];
+/** How the ground of a game is cut. @param {Frame} frame @returns {Look} */
+export function lookOf({ pieces, falls }) {
+  if (falls) return 'columns';
   if (pieces.length > 1 && pieces.every(({ tone }) => tone)) return 'wells';
   if (pieces.some(({ shape }) => shape === 'cross')) return 'strokes';
   return pieces.some(({ shape }) => shape === 'tile') ? 'plates' : 'lines';
@@ -48,7 +45,13 @@ function middle(frame, at) {
 export function ground(frame, look, isNamed) {
   const { margin, width, height } = measure(frame);
   const { rows, columns } = frame;
-  const cuts = { lines: lines(frame, 0), plates: lines(frame, 0), strokes: lines(frame, 1), wells: wells(frame, 'dent'), columns: wells(frame, 'pit') }[look];
+  const cuts = {
+    lines: lines(frame, 0),
+    plates: lines(frame, 0),
+    strokes: lines(frame, 1),
+    wells: wells(frame, 'dent'),
+    columns: wells(frame, 'pit'),
+  }[look];
   const scale = width / 612;
   const names = [];
   for (let column = 0; isNamed && column < columns; column++) {
@@ -105,7 +108,11 @@ export function things(frame, scene, { look, marks = false, fresh = [], flat = f
   parts.push(...holes(frame, scene), ...grounds(frame, scene));
   for (const { cells, owner } of groupsOf(frame, scene)) {
     const { margin } = measure(frame);
-    const drawn = block(cells.map((at) => cellAt(frame, at)), owner, { size: SIZE, x: margin, y: margin, mark: marks });
+    const drawn = block(
+      cells.map((at) => cellAt(frame, at)),
+      owner,
+      { size: SIZE, x: margin, y: margin, mark: marks },
+    );
     if (flat) drawn.querySelectorAll('.oak, .seam, .light').forEach((part) => part.remove());
     parts.push(tagged(drawn, isNew(cells), won.size > 0 && !cells.some((cell) => won.has(cell))));
   }
@@ -144,7 +151,10 @@ function groupsOf(frame, scene) {
   // Cells that nobody has grouped are joined where they touch.
   return [...groups].flatMap(([key, { cells, owner }]) =>
     key.endsWith('none')
-      ? joined(cells.map((at) => cellAt(frame, at))).map((group) => ({ cells: group.map(([row, column]) => row * frame.columns + column), owner }))
+      ? joined(cells.map((at) => cellAt(frame, at))).map((group) => ({
+          cells: group.map(([row, column]) => row * frame.columns + column),
+          owner,
+        }))
       : [{ cells, owner }],
   );
 }
@@ -156,7 +166,14 @@ function holes(frame, scene) {
   const gone = [...Array(frame.rows * frame.columns).keys()].filter((at) => !taken.has(at));
   return gone.map((at) => {
     const [x, y] = middle(frame, at);
-    return s('rect', { x: x - SIZE * 0.42, y: y - SIZE * 0.42, width: SIZE * 0.84, height: SIZE * 0.84, rx: 5, class: 'gone' });
+    return s('rect', {
+      x: x - SIZE * 0.42,
+      y: y - SIZE * 0.42,
+      width: SIZE * 0.84,
+      height: SIZE * 0.84,
+      rx: 5,
+      class: 'gone',
+    });
   });
 }
 
@@ -167,7 +184,17 @@ function grounds(frame, scene) {
     const [x, y] = middle(frame, at);
     const half = SIZE / 2;
     const parts = [];
-    if (made === 'wall') parts.push(s('rect', { x: x - half + 1.5, y: y - half + 1.5, width: SIZE - 3, height: SIZE - 3, rx: 4, class: isMap ? 'wall' : 'blocked' }));
+    if (made === 'wall')
+      parts.push(
+        s('rect', {
+          x: x - half + 1.5,
+          y: y - half + 1.5,
+          width: SIZE - 3,
+          height: SIZE - 3,
+          rx: 4,
+          class: isMap ? 'wall' : 'blocked',
+        }),
+      );
     if (made === 'start') parts.push(s('circle', { cx: x, cy: y, r: SIZE * 0.19, class: `start side-${owner ?? 1}` }));
     if (made === 'goal') parts.push(s('circle', { cx: x, cy: y, r: SIZE * 0.24, class: 'goal' }));
     if (typeof made === 'number') parts.push(s('path', { d: rules(x, y, made), class: 'rough' }));
@@ -181,7 +208,9 @@ function grounds(frame, scene) {
 /** As many rules as the ground costs. @param {number} x @param {number} y @param {number} cost */
 function rules(x, y, cost) {
   const step = (SIZE - 10) / cost;
-  return [...Array(cost).keys()].map((i) => `M${x - SIZE / 2 + 5} ${y + SIZE / 2 - 5 - i * step}h${SIZE - 10}`).join('');
+  return [...Array(cost).keys()]
+    .map((i) => `M${x - SIZE / 2 + 5} ${y + SIZE / 2 - 5 - i * step}h${SIZE - 10}`)
+    .join('');
 }
 
 /** Lines through what won, or a frame around it. @param {Frame} frame @param {Scene} scene */
@@ -189,7 +218,10 @@ export function wins(frame, scene) {
   return (scene.lights ?? [])
     .filter(({ mark }) => mark === 'won')
     .flatMap(({ at }) => {
-      const d = through(frame, [...at].sort((a, b) => a - b));
+      const d = through(
+        frame,
+        [...at].sort((a, b) => a - b),
+      );
       return [s('path', { d, class: 'win-glow' }), s('path', { d, class: 'win', pathLength: 1 })];
     });
 }
@@ -198,7 +230,9 @@ export function wins(frame, scene) {
 function through(frame, cells) {
   const places = cells.map((at) => cellAt(frame, at));
   const step = [places[1][0] - places[0][0], places[1][1] - places[0][1]];
-  const isLine = places.every(([row, column], i) => row === places[0][0] + i * step[0] && column === places[0][1] + i * step[1]);
+  const isLine = places.every(
+    ([row, column], i) => row === places[0][0] + i * step[0] && column === places[0][1] + i * step[1],
+  );
   const { margin } = measure(frame);
   if (!isLine) return outline(places, { size: SIZE, inset: 2, radius: 10, x: margin, y: margin });
   const [x1, y1] = middle(frame, cells[0]);
@@ -218,7 +252,16 @@ export function around(frame, cells, look, kind, inset = -2) {
     return s('circle', { cx: x, cy: y, r: SIZE * 0.44 - inset * 0.4, class: kind });
   }
   const places = cells.map((at) => cellAt(frame, at));
-  return s('path', { d: outline(places, { size: SIZE, inset: cells.length === 1 ? Math.max(inset, 1) : inset, radius: 6, x: margin, y: margin }), class: kind });
+  return s('path', {
+    d: outline(places, {
+      size: SIZE,
+      inset: cells.length === 1 ? Math.max(inset, 1) : inset,
+      radius: 6,
+      x: margin,
+      y: margin,
+    }),
+    class: kind,
+  });
 }
 
 /**
@@ -228,10 +271,23 @@ export function around(frame, cells, look, kind, inset = -2) {
  */
 export function ghostly(frame, look, { cells, isLegal, piece, owner }) {
   const { margin } = measure(frame);
-  const kind = frame.pieces[piece ?? -1] ?? (frame.pieces.length === 1 ? frame.pieces[0] : frame.pieces.find(({ shape }) => shape === (owner === 1 ? 'cross' : 'disc')));
-  const attributes = { class: `ghost ghost-${owner} ${isLegal ? 'legal' : 'illegal'}`, 'data-cells': [...cells].sort((a, b) => a - b).join() };
+  const kind =
+    frame.pieces[piece ?? -1] ??
+    (frame.pieces.length === 1
+      ? frame.pieces[0]
+      : frame.pieces.find(({ shape }) => shape === (owner === 1 ? 'cross' : 'disc')));
+  const attributes = {
+    class: `ghost ghost-${owner} ${isLegal ? 'legal' : 'illegal'}`,
+    'data-cells': [...cells].sort((a, b) => a - b).join(),
+  };
   if (!kind || kind.shape === 'block') {
-    const drawn = isLegal ? block(cells.map((at) => cellAt(frame, at)), owner, { size: SIZE, x: margin, y: margin }) : around(frame, cells, look, 'misfit', 1);
+    const drawn = isLegal
+      ? block(
+          cells.map((at) => cellAt(frame, at)),
+          owner,
+          { size: SIZE, x: margin, y: margin },
+        )
+      : around(frame, cells, look, 'misfit', 1);
     return s('g', attributes, s('g', { class: 'ghost-body' }, drawn), around(frame, cells, look, 'ghost-edge', 0));
   }
   const [x, y] = middle(frame, cells[0]);
@@ -249,7 +305,14 @@ export function dot(frame, at, kind, r = 4.2) {
 /** A pale plate under a number. @param {Frame} frame @param {number} at @param {string} kind */
 export function plateUnder(frame, at, kind) {
   const [x, y] = middle(frame, at);
-  return s('rect', { x: x - SIZE * 0.43, y: y - SIZE * 0.43, width: SIZE * 0.86, height: SIZE * 0.86, rx: 5, class: kind });
+  return s('rect', {
+    x: x - SIZE * 0.43,
+    y: y - SIZE * 0.43,
+    width: SIZE * 0.86,
+    height: SIZE * 0.86,
+    rx: 5,
+    class: kind,
+  });
 }
 
 /** A word in a cell. @param {Frame} frame @param {number} at @param {string} text @param {string} kind */

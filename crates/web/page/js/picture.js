@@ -4,12 +4,12 @@ import { s } from './dom.js';
 import { around, ground, lookOf, measure, things, wins } from './paint.js';
 
 /**
- * @param {import('./types.js').Frame} frame @param {import('./types.js').Scene} scene @param {string} game
+ * @param {import('./types.js').Frame} frame @param {import('./types.js').Scene} scene
  * @param {{ last?: number[], named?: boolean, small?: boolean, label?: string }} [options]
  */
-export function picture(frame, scene, game, { last = [], named = false, small = false, label } = {}) {
+export function picture(frame, scene, { last = [], named = false, small = false, label } = {}) {
   const { width, height } = measure(frame);
-  const look = lookOf(frame, game);
+  const look = lookOf(frame);
   return s(
     'svg',
     {
@@ -22,6 +22,8 @@ export function picture(frame, scene, game, { last = [], named = false, small = 
     ground(frame, look, named),
     ...wins(frame, scene),
     ...things(frame, scene, { look, flat: small && frame.columns > 8 }),
-    last.length && !(scene.lights ?? []).some(({ mark }) => mark === 'won') ? around(frame, last, look, 'last-edge') : null,
+    last.length && !(scene.lights ?? []).some(({ mark }) => mark === 'won')
+      ? around(frame, last, look, 'last-edge')
+      : null,
   );
 }

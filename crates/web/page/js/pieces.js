@@ -33,7 +33,9 @@ export function block(cells, owner, { size, x = 0, y = 0, mark = false }) {
     { class: `block side-${owner}` },
     s('path', { d: around, class: 'body' }),
     owner === 2 && !isSmall ? s('path', { d: around, class: 'oak' }) : null,
-    isSmall ? null : s('path', { d: seams(cells, { size, x, y }), class: 'seam', 'stroke-width': Math.max(0.7, size * 0.025) }),
+    isSmall
+      ? null
+      : s('path', { d: seams(cells, { size, x, y }), class: 'seam', 'stroke-width': Math.max(0.7, size * 0.025) }),
     isSmall ? null : s('path', { d: outline(cells, light), class: 'light', 'stroke-width': edge * 0.7 }),
     s('path', { d: around, class: 'edge', 'stroke-width': edge }),
     mark ? sideMark(owner, x + (cells[0][1] + 0.5) * size, y + (cells[0][0] + 0.5) * size, size * 0.16) : null,
@@ -58,7 +60,12 @@ export function figure({ shape, tone, small, hollow }) {
   const wood = tone === 'dark' ? 'walnut' : 'birch';
   const top = BOX.foot - (small ? 36 : 78);
   const parts = shape === 'box' ? prism(top, hollow ?? false) : cylinder(top, hollow ?? false, wood);
-  return s('g', { class: `figure ${wood}` }, s('ellipse', { cx: 53, cy: BOX.foot + 2, rx: 36, ry: 15, class: 'cast' }), ...parts);
+  return s(
+    'g',
+    { class: `figure ${wood}` },
+    s('ellipse', { cx: 53, cy: BOX.foot + 2, rx: 36, ry: 15, class: 'cast' }),
+    ...parts,
+  );
 }
 
 /** @param {number} top @param {boolean} isHollow */
@@ -69,7 +76,10 @@ function prism(top, isHollow) {
     s('path', { d: `M${left} ${top}V${foot}L50 ${foot + d}V${top + d}Z`, class: 'face-l' }),
     s('path', { d: `M${right} ${top}V${foot}L50 ${foot + d}V${top + d}Z`, class: 'face-r' }),
     s('path', { d: `M50 ${top - d}L${right} ${top}L50 ${top + d}L${left} ${top}Z`, class: 'face-top' }),
-    s('path', { d: `M${left + 2} ${top + 1}L50 ${top + d}L${right - 2} ${top + 1}M50 ${top + d}V${foot + d - 1}`, class: 'rim' }),
+    s('path', {
+      d: `M${left + 2} ${top + 1}L50 ${top + d}L${right - 2} ${top + 1}M50 ${top + d}V${foot + d - 1}`,
+      class: 'rim',
+    }),
     isHollow ? s('path', { d: `M50 ${top - 8.5}L70 ${top}L50 ${top + 8.5}L30 ${top}Z`, class: 'hollow' }) : null,
     isHollow ? s('path', { d: `M33 ${top}L50 ${top - 7}L67 ${top}L50 ${top - 2.5}Z`, class: 'depth' }) : null,
     s('path', { d: `M50 ${top - d}L${right} ${top}V${foot}L50 ${foot + d}L${left} ${foot}V${top}Z`, class: 'shell' }),
@@ -86,11 +96,15 @@ function cylinder(top, isHollow, wood) {
     s('path', { d: `M${left + 2} ${top + 2}A${rx} ${ry} 0 0 0 ${right - 2} ${top + 2}`, class: 'rim' }),
     isHollow ? s('ellipse', { cx: 50, cy: top, rx: 18, ry: 8, class: 'hollow' }) : null,
     isHollow ? s('path', { d: `M33 ${top}A17.500 7.500 0 0 1 67 ${top}A19 5 0 0 0 33 ${top}`, class: 'depth' }) : null,
-    s('path', { d: `M${left} ${top}A${rx} ${ry} 0 0 1 ${right} ${top}V${foot}A${rx} ${ry} 0 0 1 ${left} ${foot}Z`, class: 'shell' }),
+    s('path', {
+      d: `M${left} ${top}A${rx} ${ry} 0 0 1 ${right} ${top}V${foot}A${rx} ${ry} 0 0 1 ${left} ${foot}Z`,
+      class: 'shell',
+    }),
   ];
 }
 
-const HORSE = 'M28 90h48v-9H28zM34 77c1-14 11-20 13-31-6 3-10 8-15 12-5 3-12 0-11-7 1-5 9-14 12-24l0-13 12 8c21-2 34 18 32 55z';
+const HORSE =
+  'M28 90h48v-9H28zM34 77c1-14 11-20 13-31-6 3-10 8-15 12-5 3-12 0-11-7 1-5 9-14 12-24l0-13 12 8c21-2 34 18 32 55z';
 
 /** A knight of a side, in a box of 100. @param {number} owner */
 export function knight(owner) {
@@ -107,7 +121,12 @@ export function knight(owner) {
 /** A disc of a side, or a ring, in a box of 100. @param {number} owner @param {boolean} isRing */
 export function disc(owner, isRing = false) {
   if (isRing) {
-    return s('g', { class: `ring side-${owner}` }, s('circle', { cx: 50, cy: 50, r: 32, class: 'ring-edge' }), s('circle', { cx: 50, cy: 50, r: 32, class: 'ring-body' }));
+    return s(
+      'g',
+      { class: `ring side-${owner}` },
+      s('circle', { cx: 50, cy: 50, r: 32, class: 'ring-edge' }),
+      s('circle', { cx: 50, cy: 50, r: 32, class: 'ring-body' }),
+    );
   }
   return s(
     'g',
@@ -122,7 +141,12 @@ export function disc(owner, isRing = false) {
 /** A cross of a side, in a box of 100. @param {number} owner */
 export function cross(owner) {
   const d = 'M21 21L79 79M79 21L21 79';
-  return s('g', { class: `cross side-${owner}` }, s('path', { d, class: 'cross-edge' }), s('path', { d, class: 'cross-body' }));
+  return s(
+    'g',
+    { class: `cross side-${owner}` },
+    s('path', { d, class: 'cross-edge' }),
+    s('path', { d, class: 'cross-body' }),
+  );
 }
 
 /** A plate with a text, in a box of 100. @param {string} text */
@@ -142,9 +166,21 @@ export function plate(text) {
 export function onCell(piece, owner, { x, y, size, text = '' }) {
   if (piece.tone) {
     const box = size * 0.94;
-    return place(figure(piece), x + (size - box) / 2, y - size * 0.05, box, `0 0 ${BOX.width} ${BOX.height}`, (box * BOX.height) / BOX.width);
+    return place(
+      figure(piece),
+      x + (size - box) / 2,
+      y - size * 0.05,
+      box,
+      `0 0 ${BOX.width} ${BOX.height}`,
+      (box * BOX.height) / BOX.width,
+    );
   }
-  const drawn = { knight: () => knight(owner), cross: () => cross(owner), tile: () => plate(text), disc: () => disc(owner, piece.hollow) }[String(piece.shape)];
+  const drawn = {
+    knight: () => knight(owner),
+    cross: () => cross(owner),
+    tile: () => plate(text),
+    disc: () => disc(owner, piece.hollow),
+  }[String(piece.shape)];
   return place(drawn ? drawn() : block([[0, 0]], owner, { size: 100 }), x, y, size, '0 0 100 100');
 }
 
@@ -157,7 +193,11 @@ function place(drawn, x, y, width, viewBox, height = width) {
 export function blockIcon(way, owner, size) {
   const [rows, columns] = [0, 1].map((i) => Math.max(...way.map((cell) => cell[i])) + 1);
   const [width, height] = [columns * size + 2, rows * size + 2];
-  return s('svg', { viewBox: `-1 -1 ${width} ${height}`, width, height, class: 'icon', 'aria-hidden': true }, block(way, owner, { size }));
+  return s(
+    'svg',
+    { viewBox: `-1 -1 ${width} ${height}`, width, height, class: 'icon', 'aria-hidden': true },
+    block(way, owner, { size }),
+  );
 }
 
 /** A piece for a list or a tray. @param {Piece} piece @param {number} owner @param {number} px its height */
@@ -185,8 +225,13 @@ export function moveIcon(frame, { at, piece, gift }, owner, px = 20) {
 
 /** The sign of a side: a square or a circle in its colour. @param {number} seat */
 export function chip(seat) {
-  const shape = seat === 1
-    ? s('rect', { x: 2, y: 2, width: 14, height: 14, rx: 3, class: 'body edge', 'stroke-width': 1.5 })
-    : s('circle', { cx: 9, cy: 9, r: 7.2, class: 'body edge', 'stroke-width': 1.5 });
-  return s('svg', { viewBox: '0 0 18 18', width: 18, height: 18, class: `chip side-${seat}`, 'aria-hidden': true }, shape);
+  const shape =
+    seat === 1
+      ? s('rect', { x: 2, y: 2, width: 14, height: 14, rx: 3, class: 'body edge', 'stroke-width': 1.5 })
+      : s('circle', { cx: 9, cy: 9, r: 7.2, class: 'body edge', 'stroke-width': 1.5 });
+  return s(
+    'svg',
+    { viewBox: '0 0 18 18', width: 18, height: 18, class: `chip side-${seat}`, 'aria-hidden': true },
+    shape,
+  );
 }

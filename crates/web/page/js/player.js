@@ -3,12 +3,17 @@
 import { h } from './dom.js';
 import { t } from './language.js';
 
+/** @typedef {{ name: string, find: (from: number) => number | null }} Stop somewhere to stop after a step */
+
 export class Timeline {
   /**
    * @param {(place: number) => void} onPlace
-   * @param {{ name: string, find: (from: number) => number | null }} [next] something to look for
+   * @param {Stop[]} [stops] what may be looked for; the first unless another is chosen
+   * @param {number[]} [ticks] steps that deserve a mark
    */
-  constructor(onPlace, next) {
+  constructor(onPlace, stops = [], ticks = []) {
+    this.ticks = ticks;
+    this.stops = stops;
     this.onPlace = onPlace;
     this.length = 0;
     this.place = 0;
@@ -21,15 +26,28 @@ export class Timeline {
     this.playButton = h('button', { type: 'button', class: 'run', onclick }, t('run'));
     const button = (/** @type {string} */ name, /** @type {() => void} */ act) =>
       h('button', { type: 'button', onclick: act }, t(name));
-    const find = () => {
-      const found = next?.find(this.place) ?? null;
+    this.stopButton = button(stops[0]?.name ?? '', () => {
+      const found = this.#sought()?.find(this.place) ?? null;
       if (found !== null) this.go(found);
-    };
+    });
+    this.stopChoice = h(
+      'select',
+      {
+        'data-key': 'stop-at',
+        'aria-label': t('stop-at'),
+        onchange: () => {
+          this.stopButton.textContent = t(this.#sought()?.name ?? '');
+        },
+      },
+      h('option', { value: '' }, t('stop-never')),
+      ...stops.map(({ name }) => h('option', { value: name }, t(`run-to ${name}`))),
+    );
     this.label = h('output', {}, '');
+    this.marks = h('div', { class: 'ticks', 'aria-hidden': true });
     this.element = h(
       'div',
       { class: 'timeline' },
-      this.slider,
+      h('div', { class: 'track' }, this.slider, this.marks),
       h(
         'div',
         { class: 'row' },
@@ -38,7 +56,8 @@ export class Timeline {
         this.playButton,
         button('forward', () => this.go(this.place + 1)),
         button('last', () => this.go(this.length)),
-        next ? button(next.name, find) : null,
+        stops.length ? this.stopButton : null,
+        stops.length ? this.stopChoice : null,
         h('label', {}, t('speed'), this.speed),
         this.label,
       ),
@@ -49,6 +68,8 @@ export class Timeline {
   grow(length) {
     this.length = length;
     this.slider.max = String(length);
+    const most = this.ticks.length > 200 ? [] : this.ticks;
+    this.marks.replaceChildren(...most.map((tick) => h('i', { style: `left:${(100 * tick) / Math.max(length, 1)}%` })));
     this.#show();
   }
 
@@ -67,9 +88,10 @@ export class Timeline {
     this.playButton.textContent = t('pause');
     const tick = () => {
       const steps = 2 ** Number(this.speed.value);
+      const target = this.stopChoice.value ? (this.#sought()?.find(this.place) ?? this.length) : this.length;
       // Slow speeds show one step at a time; fast ones several at once, so that drawing keeps up.
-      this.go(this.place + Math.max(1, Math.round(steps / 16)));
-      this.timer = this.place < this.length ? window.setTimeout(tick, Math.max(1000 / steps, 40)) : null;
+      this.go(Math.min(this.place + Math.max(1, Math.round(steps / 16)), target));
+      this.timer = this.place < target ? window.setTimeout(tick, Math.max(1000 / steps, 40)) : null;
       if (this.timer === null) this.playButton.textContent = t('run');
     };
     tick();
@@ -79,6 +101,11 @@ export class Timeline {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     this.playButton.textContent = t('run');
+  }
+
+  /** What is looked for. */
+  #sought() {
+    return this.stops.find(({ name }) => name === this.stopChoice.value) ?? this.stops[0];
   }
 
   #show() {

@@ -20,6 +20,8 @@ const PAGES = {
   rbfs: ['start start-goal', 'limit', 'expand', 'hopeless', 'open', '', 'drop', 'goal', ''],
   sma: ['start', '', '', 'goal start-goal', 'expand', 'refuse hopeless', 'open', 'drop', ''],
   beam: ['start start-goal', '', 'expand', '', 'refuse hopeless', 'open', 'goal', 'drop'],
+  // Somebody's own program: nobody knows its book.
+  own: [],
 };
 
 /** The pages that are not named like their engine. @type {Record<string, string>} */
@@ -94,7 +96,7 @@ function nameOf(page, step, next) {
       if (step.parent === null) return 'start';
       return page === 'frontier' && next?.kind === 'goal' ? 'found' : 'open';
     case 'refuse':
-      return step.reason.startsWith('the heuristic') ? 'hopeless' : 'refuse';
+      return step.reason?.startsWith('the heuristic') ? 'hopeless' : 'refuse';
     default:
       return step.kind;
   }

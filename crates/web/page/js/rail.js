@@ -53,11 +53,33 @@ function head(table) {
     'header',
     { class: 'rail-head' },
     h('h1', {}, title),
-    h('button', { type: 'button', class: 'quiet', 'data-key': 'rules', onclick: () => showRules(match.setup.game) }, t('rules')),
+    h(
+      'button',
+      { type: 'button', class: 'quiet', 'data-key': 'rules', onclick: () => showRules(match.setup.game) },
+      t('rules'),
+    ),
     mode === 'play'
-      ? h('button', { type: 'button', class: 'quiet', 'data-key': 'new-game', onclick: () => table.handlers.onNew(false) }, t('new-game'))
-      : h('button', { type: 'button', class: 'quiet', 'data-key': 'to-play', onclick: () => table.handlers.onMode('play') }, t('to-play')),
-    h('button', { type: 'button', class: 'quiet round only-narrow', 'data-key': 'close-rail', 'aria-label': t('close'), onclick: () => openRail(table, false) }, icon('close')),
+      ? h(
+          'button',
+          { type: 'button', class: 'quiet', 'data-key': 'new-game', onclick: () => table.handlers.onNew(false) },
+          t('new-game'),
+        )
+      : h(
+          'button',
+          { type: 'button', class: 'quiet', 'data-key': 'to-play', onclick: () => table.handlers.onMode('play') },
+          t('to-play'),
+        ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet round only-narrow',
+        'data-key': 'close-rail',
+        'aria-label': t('close'),
+        onclick: () => openRail(table, false),
+      },
+      icon('close'),
+    ),
   );
 }
 
@@ -71,8 +93,24 @@ function openRail(table, isOpen) {
 function header(table) {
   const place = document.getElementById('quick');
   if (!place) return;
-  const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ onclick, isOff = false) =>
-    h('button', { type: 'button', class: 'quiet round', 'data-key': `quick-${key}`, 'aria-label': t(key), disabled: isOff, onclick }, icon(sign));
+  const button = (
+    /** @type {string} */ key,
+    /** @type {string} */ sign,
+    /** @type {() => void} */ onclick,
+    isOff = false,
+  ) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet round',
+        'data-key': `quick-${key}`,
+        'aria-label': t(key),
+        disabled: isOff,
+        onclick,
+      },
+      icon(sign),
+    );
   const { match } = table;
   fill(
     place,
@@ -104,15 +142,38 @@ function playing(table) {
       t(name === 'analysis' ? 'analysis' : name),
     );
   const bodies = {
-    moves: () => [moveList(match, (move) => table.play(move), (going) => table.go(going)), hints(table)],
+    moves: () => [
+      moveList(
+        match,
+        (move) => table.play(move),
+        (going) => table.go(going),
+      ),
+      hints(table),
+    ],
     analysis: () => (table.mayAsk() ? table.analysis.panel() : [h('p', { class: 'faint' }, t('locked'))]),
     settings: () => [options(table)],
   };
   return [
     match instanceof RoomMatch ? waiting(match, () => location.reload()) : null,
     result(table),
-    h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('game-panel') }, tab('moves'), tab('analysis'), tab('settings')),
-    h('div', { class: `panel ${table.tab}`, role: 'tabpanel', id: 'rail-panel', 'aria-labelledby': `tab-${table.tab}`, tabindex: -1 }, ...bodies[table.tab]()),
+    h(
+      'div',
+      { class: 'tabs', role: 'tablist', 'aria-label': t('game-panel') },
+      tab('moves'),
+      tab('analysis'),
+      tab('settings'),
+    ),
+    h(
+      'div',
+      {
+        class: `panel ${table.tab}`,
+        role: 'tabpanel',
+        id: 'rail-panel',
+        'aria-labelledby': `tab-${table.tab}`,
+        tabindex: -1,
+      },
+      ...bodies[table.tab](),
+    ),
   ];
 }
 
@@ -128,8 +189,19 @@ function result(table) {
     h(
       'div',
       { class: 'acts' },
-      match.room ? null : h('button', { type: 'button', class: 'primary', 'data-key': 'rematch', onclick: () => table.handlers.onNew(true) }, t('rematch')),
-      h('button', { type: 'button', class: 'plain', 'data-key': 'review', onclick: () => table.handlers.onMode('review') }, icon('chart'), t('review')),
+      match.room
+        ? null
+        : h(
+            'button',
+            { type: 'button', class: 'primary', 'data-key': 'rematch', onclick: () => table.handlers.onNew(true) },
+            t('rematch'),
+          ),
+      h(
+        'button',
+        { type: 'button', class: 'plain', 'data-key': 'review', onclick: () => table.handlers.onMode('review') },
+        icon('chart'),
+        t('review'),
+      ),
     ),
   );
 }
@@ -138,9 +210,23 @@ function result(table) {
 function hints(table) {
   const isLaid = table.match.frame?.pieces.some(({ shape }) => shape === 'block');
   const keys = isLaid
-    ? [['A–Z', 'keys-letters'], ['← ↑ → ↓', 'keys-arrows'], ['.', 'keys-next'], ['Esc', 'keys-escape']]
-    : [['← ↑ → ↓', 'keys-arrows'], ['↵', 'keys-enter'], ['[ ]', 'keys-step'], ['?', 'keys-keys']];
-  return h('dl', { class: 'key-hints only-wide' }, ...keys.map(([key, text]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(text)))));
+    ? [
+        ['A–Z', 'keys-letters'],
+        ['← ↑ → ↓', 'keys-arrows'],
+        ['.', 'keys-next'],
+        ['Esc', 'keys-escape'],
+      ]
+    : [
+        ['← ↑ → ↓', 'keys-arrows'],
+        ['↵', 'keys-enter'],
+        ['[ ]', 'keys-step'],
+        ['?', 'keys-keys'],
+      ];
+  return h(
+    'dl',
+    { class: 'key-hints only-wide' },
+    ...keys.map(([key, text]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(text)))),
+  );
 }
 
 /** @param {Table} table */
@@ -166,10 +252,24 @@ function options(table) {
 /** What can be done with the game: four in sight, the rest under a menu. @param {Table} table */
 function actions(table) {
   const { match } = table;
-  const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ onclick, isOff = false, isSmall = false) =>
+  const button = (
+    /** @type {string} */ key,
+    /** @type {string} */ sign,
+    /** @type {() => void} */ onclick,
+    isOff = false,
+    isSmall = false,
+  ) =>
     h(
       'button',
-      { type: 'button', class: isSmall ? 'quiet round' : 'quiet', 'data-key': key, 'aria-label': isSmall ? t(key) : null, title: isSmall ? t(key) : null, onclick, disabled: isOff },
+      {
+        type: 'button',
+        class: isSmall ? 'quiet round' : 'quiet',
+        'data-key': key,
+        'aria-label': isSmall ? t(key) : null,
+        title: isSmall ? t(key) : null,
+        onclick,
+        disabled: isOff,
+      },
       icon(sign),
       isSmall ? null : h('span', {}, t(key)),
     );
@@ -179,7 +279,9 @@ function actions(table) {
   return h(
     'footer',
     { class: 'actions' },
-    canPause ? button(match.isPaused ? 'go-on' : 'pause', match.isPaused ? 'next' : 'pause', () => resume(table), isOver) : null,
+    canPause
+      ? button(match.isPaused ? 'go-on' : 'pause', match.isPaused ? 'next' : 'pause', () => resume(table), isOver)
+      : null,
     canPause && match.isPaused && match.players.some(({ kind }) => kind === 'engine')
       ? button('step', 'arrow', () => step(table), match.mover()?.kind !== 'engine' || !match.isAtEnd(), true)
       : null,
@@ -214,7 +316,18 @@ function menu(table) {
     details.open = false;
   };
   const item = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
-    h('button', { type: 'button', 'data-key': key, onclick: () => { close(); onclick(); } }, t(key));
+    h(
+      'button',
+      {
+        type: 'button',
+        'data-key': key,
+        onclick: () => {
+          close();
+          onclick();
+        },
+      },
+      t(key),
+    );
   const isMine = match.mover()?.kind === 'human';
   const seat = /** @type {1 | 2} */ (match.state?.turn);
   const details = h(
@@ -226,7 +339,9 @@ function menu(table) {
       { class: 'menu-items' },
       item('link', () => copyLink(table)),
       table.mode === 'play' && table.mayAsk() ? item('explore', () => table.handlers.onMode('analyse')) : null,
-      match.line.length && table.mode === 'play' && table.mayAsk() ? item('review-now', () => table.handlers.onMode('review')) : null,
+      match.line.length && table.mode === 'play' && table.mayAsk()
+        ? item('review-now', () => table.handlers.onMode('review'))
+        : null,
       table.mode === 'play' && isMine ? item('resign', () => match.resign(seat)) : null,
       match.room ? null : item('swap-sides', () => table.handlers.onNew(true)),
       item('share', () => shareText(table)),
@@ -248,8 +363,14 @@ function menu(table) {
 /** @param {Table} table */
 async function copyLink(table) {
   const link = table.match.room ? location.href : location.href.split('#')[0] + tableAddress(table.match, table.mode);
-  const isCopied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-  toast(t(isCopied ? 'link-copied' : 'link-shown', { ply: table.match.place }), isCopied ? undefined : { label: t('show'), act: () => prompt(t('link'), link) });
+  const isCopied = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  );
+  toast(
+    t(isCopied ? 'link-copied' : 'link-shown', { ply: table.match.place }),
+    isCopied ? undefined : { label: t('show'), act: () => prompt(t('link'), link) },
+  );
 }
 
 /** @param {Table} table */

@@ -9,7 +9,7 @@ import { settings } from './settings.js';
 import { toast } from './toast.js';
 
 /** @typedef {{ setup: import('./types.js').Setup, names: (string | null)[], resigned: 1 | 2 | null, watching: number }} News */
-/** @typedef {{ seat: 1 | 2, word: string }} Seat */
+/** A seat, and for whoever opened the table the link that lets a guest in. @typedef {{ seat: 1 | 2, word: string, link?: string | null }} Seat */
 
 /** Where a seat's word is remembered. @param {string} room */
 const keptAs = (room) => `room ${room}`;
@@ -22,8 +22,8 @@ function seatAt(room) {
 /** Opens a table and sits down there. @param {import('./types.js').Setup} setup @param {string} name @param {string} first */
 export async function invite(setup, name, first) {
   const isSecond = first === 'second' || (first === 'either' && Math.random() < 0.5);
-  const { room, seat, word } = await call('rooms', { ...setup, name, seat: isSecond ? 2 : 1 });
-  localStorage.setItem(keptAs(room), JSON.stringify({ seat, word }));
+  const { room, seat, word, link } = await call('rooms', { ...setup, name, seat: isSecond ? 2 : 1 });
+  localStorage.setItem(keptAs(room), JSON.stringify({ seat, word, link }));
   return `#/together/${room}`;
 }
 
@@ -47,7 +47,12 @@ export class RoomMatch extends Match {
       kind: this.seat?.seat === i + 1 ? /** @type {const} */ ('human') : /** @type {const} */ ('remote'),
       level: 0,
       engine: '',
-      name: this.seat?.seat === i + 1 ? name || settings.name || t('you') : name === null ? t('nobody-yet') : name || t('opponent'),
+      name:
+        this.seat?.seat === i + 1
+          ? name || settings.name || t('you')
+          : name === null
+            ? t('nobody-yet')
+            : name || t('opponent'),
     }));
     this.isWaiting = news.names.includes(null);
   }
@@ -71,7 +76,9 @@ export class RoomMatch extends Match {
 
   /** @param {1 | 2} _seat */
   resign(_seat) {
-    call(`rooms/${this.room}`, { word: this.seat?.word ?? '', ply: this.line.length }).catch((problem) => toast(reasonOf(problem, t('server-gone'))));
+    call(`rooms/${this.room}`, { word: this.seat?.word ?? '', ply: this.line.length }).catch((problem) =>
+      toast(reasonOf(problem, t('server-gone'))),
+    );
   }
 
   /** Nothing is taken back between two people. */
@@ -87,9 +94,21 @@ export class RoomMatch extends Match {
   remember() {}
 }
 
+/** Whether whoever looks at the page was invited to look on, and no more. */
+const isSpectator = () => document.querySelector('meta[name="plywood-role"]')?.getAttribute('content') === 'spectator';
+
 /** What somebody sees who may sit down. @param {string} room @param {() => void} onSeat */
 function door(room, onSeat) {
-  const field = h('input', { type: 'text', name: 'guest', value: settings.name, maxlength: 24, placeholder: t('your-name'), 'aria-label': t('your-name') });
+  if (isSpectator())
+    return h('section', { class: 'sheet invite' }, h('h2', {}, t('seat-free')), h('p', {}, t('seat-for-players')));
+  const field = h('input', {
+    type: 'text',
+    name: 'guest',
+    value: settings.name,
+    maxlength: 24,
+    placeholder: t('your-name'),
+    'aria-label': t('your-name'),
+  });
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -100,16 +119,36 @@ function door(room, onSeat) {
       toast(reasonOf(problem, t('server-gone')));
     }
   };
-  return h('form', { class: 'sheet invite', onsubmit: sit }, h('h2', {}, t('seat-free')), field, h('button', { type: 'submit', class: 'primary', 'data-key': 'sit-down' }, t('sit-down')));
+  return h(
+    'form',
+    { class: 'sheet invite', onsubmit: sit },
+    h('h2', {}, t('seat-free')),
+    field,
+    h('button', { type: 'submit', class: 'primary', 'data-key': 'sit-down' }, t('sit-down')),
+  );
 }
 
 /** What stands in the rail while somebody is missing. @param {RoomMatch} match @param {() => void} onSeat */
 export function waiting(match, onSeat) {
   if (!match.isWaiting) return null;
   if (!match.seat) return door(match.room, onSeat);
-  const copy = () => navigator.clipboard?.writeText(location.href).then(() => toast(t('link-ready')), () => toast(t('link-bar')));
-  const field = h('input', { type: 'text', readonly: true, value: location.href, 'aria-label': t('invite-link') });
-  return h('section', { class: 'sheet invite' }, h('h2', {}, t('invite-title')), h('p', {}, t('invite-help')), field, h('button', { type: 'button', class: 'primary', 'data-key': 'copy-invite', onclick: copy }, t('copy-invite')));
+  // Where guests can come the link holds the key they need; elsewhere the table is for this browser alone.
+  const { link } = match.seat;
+  const href = link ? link + location.hash : location.href;
+  const copy = () =>
+    navigator.clipboard?.writeText(href).then(
+      () => toast(t('link-ready')),
+      () => toast(t('link-bar')),
+    );
+  const field = h('input', { type: 'text', readonly: true, value: href, 'aria-label': t('invite-link') });
+  return h(
+    'section',
+    { class: 'sheet invite' },
+    h('h2', {}, t('invite-title')),
+    h('p', {}, t(link ? 'invite-help' : 'invite-here')),
+    field,
+    h('button', { type: 'button', class: 'primary', 'data-key': 'copy-invite', onclick: copy }, t('copy-invite')),
+  );
 }
 
 /**

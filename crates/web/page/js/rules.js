@@ -12,7 +12,15 @@ export async function minute(game) {
   const place = h('ol', { class: 'minute' });
   if (!hasMinute(game)) return place;
   const title = (/** @type {number} */ n) => t(`minute-${game}-${n}`);
-  const items = [1, 2, 3, 4].map((n) => h('li', {}, h('div', { class: 'minute-picture' }), h('h2', {}, title(n)), h('p', {}, t(`minute-${game}-${n}-text`))));
+  const items = [1, 2, 3, 4].map((n) =>
+    h(
+      'li',
+      {},
+      h('div', { class: 'minute-picture' }),
+      h('h2', {}, title(n)),
+      h('p', {}, t(`minute-${game}-${n}-text`)),
+    ),
+  );
   fill(place, ...items);
   minuteOf(game, title).then(
     (pictures) => pictures.forEach((picture, i) => fill(items[i].children[0], picture)),
@@ -24,7 +32,12 @@ export async function minute(game) {
 /** Shows the rules over whatever is in view. @param {string} game */
 export async function showRules(game) {
   const pictures = await minute(game);
-  const dialog = openDialog(t('minute-title', { game: t(`game-${game}`) }), pictures, h('h3', { class: 'small-head' }, t('keys')), keyList());
+  const dialog = openDialog(
+    t('minute-title', { game: t(`game-${game}`) }),
+    pictures,
+    h('h3', { class: 'small-head' }, t('keys')),
+    keyList(),
+  );
   dialog.classList.add('rules');
 }
 
@@ -36,6 +49,11 @@ export async function rulesView(game) {
     { class: 'rules-page' },
     h('h1', {}, t('minute-title', { game: t(`game-${game}`) })),
     pictures,
-    h('div', { class: 'acts' }, h('a', { class: 'button primary large', href: `#/new/${game}` }, t('play-game', { game: t(`game-${game}`) })), h('a', { class: 'button plain', href: '#/learn' }, t('other-rules'))),
+    h(
+      'div',
+      { class: 'acts' },
+      h('a', { class: 'button primary large', href: `#/new/${game}` }, t('play-game', { game: t(`game-${game}`) })),
+      h('a', { class: 'button plain', href: '#/learn' }, t('other-rules')),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 // A new game: which one, against whom, how strong, who begins; everything else behind one line.
 
 import { call, reasonOf } from './api.js';
+import { showcase } from './catalogue.js';
 import { announce, fill, h } from './dom.js';
 import { stillOf } from './gallery.js';
 import { isSaid, t } from './language.js';
@@ -9,7 +10,7 @@ import { goOn } from './recent.js';
 import { showRules } from './rules.js';
 import { keep, settings } from './settings.js';
 
-/** @typedef {{ name: string, about: string, rules: { key: string, values: string[] }[], shuffled: boolean }} Entry */
+/** @typedef {import('./catalogue.js').Entry} Entry */
 
 /** @typedef {import('./match.js').Match} Match */
 
@@ -23,7 +24,7 @@ export function titleOf(name) {
  * @param {(setup: import('./types.js').Setup, name: string, first: string) => Promise<void>} [onInvite] opens a table for somebody else
  */
 export function setupView(entries, onMatch, chosen = settings.game, onInvite) {
-  let game = entries.some(({ name }) => name === chosen) ? chosen : (entries.find(({ name }) => name === 'quarto') ?? entries[0]).name;
+  let game = entries.some(({ name }) => name === chosen) ? chosen : showcase.first;
   const problem = h('p', { class: 'note', role: 'alert' });
   const options = h('div', { class: 'fields' });
   const cards = h('div', { class: 'cards', role: 'group', 'aria-label': t('game') });
@@ -37,7 +38,8 @@ export function setupView(entries, onMatch, chosen = settings.game, onInvite) {
         const data = new FormData(form);
         remember(game, data);
         try {
-          if (data.get('against') === 'link' && onInvite) await onInvite(setupFrom(game, data), String(data.get('name') ?? '').trim(), String(data.get('first')));
+          if (data.get('against') === 'link' && onInvite)
+            await onInvite(setupFrom(game, data), String(data.get('name') ?? '').trim(), String(data.get('first')));
           else onMatch(await open(game, data));
         } catch (reason) {
           fill(problem, reasonOf(reason, t('server-gone')));
@@ -69,7 +71,8 @@ export function setupView(entries, onMatch, chosen = settings.game, onInvite) {
   };
   const choose = (/** @type {string} */ name) => {
     game = name;
-    for (const card of cards.querySelectorAll('.card')) card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === name));
+    for (const card of cards.querySelectorAll('.card'))
+      card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === name));
     drawOptions();
     history.replaceState(null, '', `#/new/${name}`);
   };
@@ -78,14 +81,25 @@ export function setupView(entries, onMatch, chosen = settings.game, onInvite) {
     ...entries.map(({ name }) =>
       h(
         'button',
-        { type: 'button', class: 'card', 'data-game': name, 'aria-pressed': name === game, onclick: () => choose(name) },
+        {
+          type: 'button',
+          class: 'card',
+          'data-game': name,
+          'aria-pressed': name === game,
+          onclick: () => choose(name),
+        },
         still(name),
         h('strong', {}, titleOf(name)),
       ),
     ),
   );
   drawOptions();
-  return h('div', { class: 'setup' }, h('div', { class: 'setup-games' }, h('h1', {}, t('choose-a-game')), cards, goOn(onMatch)), form);
+  return h(
+    'div',
+    { class: 'setup' },
+    h('div', { class: 'setup-games' }, h('h1', {}, t('choose-a-game')), cards, goOn(onMatch)),
+    form,
+  );
 }
 
 /** A picture of a game, once the rules have made it. @param {string} game */
@@ -117,32 +131,76 @@ function labelled(name, field, kind = '') {
 
 /** A choice of a few, all in sight. @param {string} name @param {[string, string][]} values @param {string} value @param {string} [kind] */
 function choice(name, values, value, kind = 'segments') {
-  const one = (/** @type {[string, string]} */ [key, text]) => h('label', {}, h('input', { type: 'radio', name, value: key, checked: key === value }), h('span', {}, text));
+  const one = (/** @type {[string, string]} */ [key, text]) =>
+    h('label', {}, h('input', { type: 'radio', name, value: key, checked: key === value }), h('span', {}, text));
   return h('div', { class: kind, role: 'radiogroup', 'aria-label': t(`choose-${name}`) }, ...values.map(one));
 }
 
 /** @param {string} name @param {{ value: string | number, text: string }[]} values @param {string | number} value */
 function select(name, values, value) {
-  const option = (/** @type {{ value: string | number, text: string }} */ one) => h('option', { value: one.value, selected: one.value === value }, one.text);
+  const option = (/** @type {{ value: string | number, text: string }} */ one) =>
+    h('option', { value: one.value, selected: one.value === value }, one.text);
   return h('select', { name }, ...values.map(option));
 }
 
 /** The choices for one game. @param {Entry | undefined} entry @param {HTMLFormElement} form @param {boolean} canInvite */
 function fields(entry, form, canInvite) {
   const name = entry?.name ?? '';
-  const against = choice('against', [['computer', t('against-computer')], ['person', t('against-person')], ...(canInvite ? [/** @type {[string, string]} */ (['link', t('against-link')])] : []), ['watch', t('against-watch')]], settings.against);
+  const against = choice(
+    'against',
+    [
+      ['computer', t('against-computer')],
+      ['person', t('against-person')],
+      ...(canInvite ? [/** @type {[string, string]} */ (['link', t('against-link')])] : []),
+      ['watch', t('against-watch')],
+    ],
+    settings.against,
+  );
   const levels = (/** @type {string} */ field, /** @type {number} */ level) =>
-    choice(field, [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => /** @type {[string, string]} */ ([String(n), String(n)])), String(level), 'levels');
+    choice(
+      field,
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => /** @type {[string, string]} */ ([String(n), String(n)])),
+      String(level),
+      'levels',
+    );
   const told = h('span', { class: 'faint' });
-  const strength = h('div', { class: 'field for-computer for-watch' }, h('p', { class: 'field-head' }, h('b', {}, t('level-head')), ' ', told), levels('level', settings.level));
-  const second = h('div', { class: 'field for-watch' }, h('p', { class: 'field-head' }, h('b', {}, t('level-second'))), levels('level2', settings.level));
-  const first = h('div', { class: 'field for-computer for-link' }, h('p', { class: 'field-head' }, h('b', {}, t('you-play'))), choice('first', [['first', t('first-first')], ['second', t('first-second')], ['either', t('first-either')]], settings.first));
+  const strength = h(
+    'div',
+    { class: 'field for-computer for-watch' },
+    h('p', { class: 'field-head' }, h('b', {}, t('level-head')), ' ', told),
+    levels('level', settings.level),
+  );
+  const second = h(
+    'div',
+    { class: 'field for-watch' },
+    h('p', { class: 'field-head' }, h('b', {}, t('level-second'))),
+    levels('level2', settings.level),
+  );
+  const first = h(
+    'div',
+    { class: 'field for-computer for-link' },
+    h('p', { class: 'field-head' }, h('b', {}, t('you-play'))),
+    choice(
+      'first',
+      [
+        ['first', t('first-first')],
+        ['second', t('first-second')],
+        ['either', t('first-either')],
+      ],
+      settings.first,
+    ),
+  );
   const say = () => {
     const data = new FormData(form);
     form.dataset.against = String(data.get('against'));
     const named = String(data.get('engine') ?? '').trim();
     // An engine by name takes the place of a level, and the page says so.
-    fill(told, named ? t('level-named', { engine: named }) : t('level-is', { level: String(data.get('level')), name: t(`level-${data.get('level')}`) }));
+    fill(
+      told,
+      named
+        ? t('level-named', { engine: named })
+        : t('level-is', { level: String(data.get('level')), name: t(`level-${data.get('level')}`) }),
+    );
   };
   form.onchange = say;
   form.oninput = say;
@@ -177,8 +235,19 @@ function moreFields(entry, form) {
     { value: 1, text: t('patience-large') },
   ];
   const rule = (/** @type {{ key: string, values: string[] }} */ { key, values }) =>
-    labelled(`rule-${key}`, select(`rule-${key}`, values.map((value) => ({ value, text: t(`value-${value}`) })), values[0]));
-  const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {Record<string, number>} */ limits) => h('input', { name, type: 'number', value, ...limits });
+    labelled(
+      `rule-${key}`,
+      select(
+        `rule-${key}`,
+        values.map((value) => ({ value, text: t(`value-${value}`) })),
+        values[0],
+      ),
+    );
+  const number = (
+    /** @type {string} */ name,
+    /** @type {number} */ value,
+    /** @type {Record<string, number>} */ limits,
+  ) => h('input', { name, type: 'number', value, ...limits });
   const engine = h('input', { name: 'engine', type: 'text', placeholder: 'alpha-beta:depth=3', spellcheck: 'false' });
   return h(
     'details',
@@ -192,11 +261,18 @@ function moreFields(entry, form) {
       labelled('time-per-move', number('time', settings.time, { min: 0.1, max: 60, step: 0.1 })),
       labelled('clock-minutes', number('minutes', settings.minutes, { min: 0, max: 180, step: 0.5 })),
       labelled('clock-increment', number('increment', settings.increment, { min: 0, max: 60, step: 1 })),
-      labelled('your-name', h('input', { name: 'name', type: 'text', value: settings.name, maxlength: 24, autocomplete: 'nickname' })),
+      labelled(
+        'your-name',
+        h('input', { name: 'name', type: 'text', value: settings.name, maxlength: 24, autocomplete: 'nickname' }),
+      ),
       labelled('engine-name', engine),
       labelled('take-back-if', select('patience', patience, 0)),
       h('label', { class: 'check' }, h('input', { name: 'locked', type: 'checkbox' }), t('lock-hints')),
-      labelled('position', h('input', { name: 'position', type: 'text', placeholder: 'startpos', spellcheck: 'false' }), 'wide'),
+      labelled(
+        'position',
+        h('input', { name: 'position', type: 'text', placeholder: 'startpos', spellcheck: 'false' }),
+        'wide',
+      ),
       ...importing(),
     ),
     entry ? editing(start, write) : null,
@@ -262,7 +338,13 @@ function imported(text) {
 /** @param {string} game @param {FormData} data @returns {import('./types.js').Setup} */
 function setupFrom(game, data) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
-  const setup = { game, rules: rules(data), seed: Number(text('seed')) || 0, position: text('position') || null, moves: [] };
+  const setup = {
+    game,
+    rules: rules(data),
+    seed: Number(text('seed')) || 0,
+    position: text('position') || null,
+    moves: [],
+  };
   return text('import') ? { ...setup, ...imported(text('import')) } : setup;
 }
 
@@ -273,10 +355,21 @@ async function open(game, data) {
   const { Match } = await import('./match.js');
   const { newClock } = await import('./clock.js');
   const human = { kind: /** @type {const} */ ('human'), level: 0, engine: '' };
-  const engine = (/** @type {string} */ field) => ({ kind: /** @type {const} */ ('engine'), level: Number(text(field)) || 5, engine: text('engine') });
+  const engine = (/** @type {string} */ field) => ({
+    kind: /** @type {const} */ ('engine'),
+    level: Number(text(field)) || 5,
+    engine: text('engine'),
+  });
   const against = text('against');
   const isSecond = text('first') === 'second' || (text('first') === 'either' && Math.random() < 0.5);
-  const players = against === 'person' ? [human, human] : against === 'watch' ? [engine('level'), engine('level2')] : isSecond ? [engine('level'), human] : [human, engine('level')];
+  const players =
+    against === 'person'
+      ? [human, human]
+      : against === 'watch'
+        ? [engine('level'), engine('level2')]
+        : isSecond
+          ? [engine('level'), human]
+          : [human, engine('level')];
   // Whatever cannot be played, and whoever does not exist, is refused here and not at the table.
   await call('state', { ...setup, players: players.map(nameOf) });
   const match = new Match(setup, players, Math.round(1000 * (Number(text('time')) || 1)));

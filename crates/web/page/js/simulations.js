@@ -1,16 +1,15 @@
 // The tree of a Monte Carlo search as it stands after some simulations: visits and mean rewards.
 
-import { fill, h } from './dom.js';
-import { drawing } from './drawing.js';
+import { DrawnTree } from './drawn.js';
 import { amount, t } from './language.js';
 
 /**
- * @typedef {{ move: string | null, seat: number, visits: number, sum: number, children: Map<string, Sim> }} Sim
+ * @typedef {{ move: string | null, line: string[], visits: number, sum: number, children: Map<string, Sim> }} Sim
  *   The sum is of player 1's rewards.
  */
 
 /** Children shown at each node. */
-const TOP = 6;
+const TOP = 7;
 
 /**
  * @typedef {{ kind: string, moves: string[], value: number }} Phase
@@ -35,22 +34,35 @@ export function phases(simulations) {
 }
 
 export class SimulationTree {
-  constructor() {
-    /** @type {any[]} */
-    this.steps = [];
+  /** @param {any[]} steps @param {(line: string[]) => void} onPick */
+  constructor(steps, onPick) {
+    this.steps = steps;
     this.place = 0;
     /** @type {Sim} */
-    this.root = node(null, 0);
+    this.root = node(null, []);
     /** @type {string[]} */
     this.path = [];
+    /** @type {string[] | null} */
+    this.picked = null;
     this.deepest = 0;
-    this.element = h('ul', { class: 'tree', 'aria-label': t('search-tree'), tabindex: 0 });
+    /** @type {Set<string>} */
+    this.opened = new Set();
+    this.drawn = new DrawnTree({
+      onPick: (key) => onPick(key.split(' ').filter(Boolean)),
+      onFold: (key, isOpen) => {
+        if (isOpen) this.opened.add(key);
+        else this.opened.delete(key);
+        this.draw();
+      },
+    });
+    this.element = this.drawn.element;
   }
 
   /** Stands after the first `place` steps. @param {number} place */
   go(place) {
-    if (place < this.place) Object.assign(this, { place: 0, root: node(null, 0), path: [], deepest: 0 });
+    if (place < this.place) Object.assign(this, { place: 0, root: node(null, []), path: [], deepest: 0 });
     while (this.place < place) this.#apply(this.steps[this.place++]);
+    this.picked = null;
     this.draw();
   }
 
@@ -59,7 +71,7 @@ export class SimulationTree {
     const nodes = [this.root];
     for (const [ply, move] of moves.entries()) {
       const { children } = nodes[ply];
-      const child = children.get(move) ?? node(move, ply + 1);
+      const child = children.get(move) ?? node(move, moves.slice(0, ply + 1));
       children.set(move, child);
       nodes.push(child);
     }
@@ -75,7 +87,7 @@ export class SimulationTree {
 
   /** The moves from the root to where the simulation is, or left the tree. */
   line() {
-    return this.path;
+    return this.picked ?? this.path;
   }
 
   figures() {
@@ -83,63 +95,61 @@ export class SimulationTree {
   }
 
   draw() {
-    fill(this.element, this.place ? this.#item(this.root, true, 0) : null);
-  }
-
-  /** @param {Sim} sim @param {boolean} isOnPath @param {number} depth @returns {HTMLElement} */
-  #item(sim, isOnPath, depth) {
-    const children = isOnPath || depth < 1 ? best(sim, isOnPath ? this.path[depth] : undefined) : [];
-    const hidden = sim.children.size - children.length;
-    return h(
-      'li',
-      { class: isOnPath && depth === this.path.length ? 'here' : '' },
-      h(
-        'span',
-        { class: 'node' },
-        h('span', { class: 'node-move' }, sim.move ?? t('root')),
-        h(
-          'span',
-          { class: 'visits', style: `--share:${sim.visits / Math.max(this.root.visits, 1)}` },
-          t('visits', { visits: sim.visits }),
-        ),
-        h('span', { class: 'value' }, mean(sim)),
-      ),
-      children.length
-        ? h(
-            'ul',
-            {},
-            ...children.map((child) => this.#item(child, isOnPath && child.move === this.path[depth], depth + 1)),
-            hidden > 0 ? h('li', { class: 'figures' }, t('and-more', { count: hidden })) : null,
-          )
-        : null,
+    /** @type {import('./drawn.js').Drawn[]} */
+    const nodes = [];
+    const chosen = [...this.root.children.values()].reduce(
+      (best, one) => (one.visits > (best?.visits ?? 0) ? one : best),
+      /** @type {Sim | null} */ (null),
     );
+    const isOn = (/** @type {Sim} */ { line }) => line.every((move, i) => this.path[i] === move);
+    let deepest = 0;
+    const add = (/** @type {Sim} */ sim, /** @type {number} */ parent) => {
+      const place = nodes.length;
+      const key = sim.line.join(' ');
+      const isOpen = isOn(sim) || this.opened.has(key);
+      deepest = Math.max(deepest, sim.line.length);
+      nodes.push({
+        key,
+        parent,
+        form: 'round',
+        label: sim.move ?? '',
+        value: String(sim.visits),
+        below: mean(sim),
+        size: 11 + 15 * Math.sqrt(sim.visits / Math.max(this.root.visits, 1)),
+        badge: sim === chosen ? '✓' : '',
+        canFold: sim.children.size > 0,
+        isOpen,
+        folded: isOpen ? 0 : sim.children.size,
+        isPath: isOn(sim),
+        isNow: isOn(sim) && sim.line.length === this.path.length,
+        name: t('simulation-node', { line: key || t('root'), visits: sim.visits, mean: mean(sim) }),
+      });
+      if (isOpen) best(sim, this.path[sim.line.length]).forEach((child) => add(child, place));
+    };
+    add(this.root, 0);
+    const bands = [...Array(deepest + 1).keys()].map((ply) => (ply ? t('band-move', { ply }) : t('root')));
+    return this.drawn.draw({ nodes, bands });
   }
 
-  svg() {
-    /** @type {import('./drawing.js').Row[]} */
-    const rows = [];
-    const place = (/** @type {Sim} */ sim, /** @type {number} */ depth) => {
-      rows.push({
-        depth,
-        text: `${sim.move ?? t('root')}  ${t('visits', { visits: sim.visits })}  ${mean(sim)}`,
-        tint: 0,
-      });
-      if (depth < 3) best(sim).forEach((child) => place(child, depth + 1));
-    };
-    place(this.root, 0);
-    return drawing(rows);
+  /** A node in words. @param {string[]} line */
+  say(line) {
+    /** @type {Sim | undefined} */
+    let sim = this.root;
+    for (const move of line) sim = sim?.children.get(move);
+    return sim ? t('simulation-node', { line: line.join(' ') || t('root'), visits: sim.visits, mean: mean(sim) }) : '';
   }
 }
 
-/** @param {string | null} move @param {number} seat @returns {Sim} */
-function node(move, seat) {
-  return { move, seat, visits: 0, sum: 0, children: new Map() };
+/** @param {string | null} move @param {string[]} line @returns {Sim} */
+function node(move, line) {
+  return { move, line, visits: 0, sum: 0, children: new Map() };
 }
 
 /** The children that were tried most, and the one that is walked. @param {Sim} sim @param {string} [walked] */
 function best(sim, walked) {
   const all = [...sim.children.values()].sort((a, b) => b.visits - a.visits);
-  return all.filter((child, i) => i < TOP || child.move === walked);
+  const keep = new Set(all.filter((child, i) => i < TOP || child.move === walked));
+  return [...sim.children.values()].filter((child) => keep.has(child));
 }
 
 /** Player 1's mean reward, once there is one. @param {Sim} sim */

@@ -37,10 +37,20 @@ function strip(table, element, seat) {
     element,
     hasSides(state) ? chip(seat) : null,
     words
-      ? h('p', { class: 'status' }, words.isWhole ? null : name, words.isWhole ? null : ' ', h('span', { class: 'clause' }, words.text), ' ', back(table))
+      ? h(
+          'p',
+          { class: 'status' },
+          words.isWhole ? null : name,
+          words.isWhole ? null : ' ',
+          h('span', { class: 'clause' }, words.text),
+          ' ',
+          back(table),
+        )
       : h('p', { class: 'who' }, name, ' ', h('span', { class: 'detail' }, detail)),
     match.clock ? showClock(match, seat) : null,
-    state.points ? h('span', { class: 'score' }, h('b', {}, String(state.points[seat - 1])), ` ${t('unit-short')}`) : null,
+    state.points
+      ? h('span', { class: 'score' }, h('b', {}, String(state.points[seat - 1])), ` ${t('unit-short')}`)
+      : null,
   );
 }
 
@@ -52,7 +62,11 @@ function hasSides(state) {
 /** @param {Table} table */
 function back(table) {
   if (!table.preview) return null;
-  return h('button', { type: 'button', class: 'quiet small', 'data-key': 'end-preview', onclick: () => table.analysis.endPreview(true) }, t('end-preview'));
+  return h(
+    'button',
+    { type: 'button', class: 'quiet small', 'data-key': 'end-preview', onclick: () => table.analysis.endPreview(true) },
+    t('end-preview'),
+  );
 }
 
 /** What is said at a strip. @param {Table} table @param {1 | 2} seat @returns {{ text: string, isWhole: boolean }} */
@@ -64,9 +78,11 @@ function speech(table, seat) {
   if (table.thinking) return { text: t('is-thinking'), isWhole: false };
   const mover = match.mover();
   const isWaiting = mover?.kind === 'engine' && table.mode === 'play';
-  if (isWaiting && !match.isAtEnd()) return { text: t('looking-back', { seat: match.state?.turn ?? 1 }), isWhole: true };
+  if (isWaiting && !match.isAtEnd())
+    return { text: t('looking-back', { seat: match.state?.turn ?? 1 }), isWhole: true };
   if (isWaiting && match.isPaused) return { text: t('paused', { seat }), isWhole: true };
-  if (mover?.kind === 'remote' && table.mode === 'play') return { text: t(match.isWaiting ? 'is-missing' : 'is-to-move'), isWhole: false };
+  if (mover?.kind === 'remote' && table.mode === 'play')
+    return { text: t(match.isWaiting ? 'is-missing' : 'is-to-move'), isWhole: false };
   return { text: clause(table) ?? '', isWhole: false };
 }
 
@@ -75,7 +91,8 @@ function clause(table) {
   const { choice, match, hint } = table;
   if (hint) return t('hint-is', { move: hint.words });
   const after = table.pointed === null ? undefined : table.outcomes.get(String(table.pointed));
-  if (after?.last && choice.targets().has(table.pointed ?? -1)) return [after.last.words, ...after.last.effects].join('; ');
+  if (after?.last && choice.targets().has(table.pointed ?? -1))
+    return [after.last.words, ...after.last.effects].join('; ');
   const ready = table.ready();
   if (ready) return t('ready-to', { move: ready.short ?? ready.move });
   const piece = choice.piece === null ? null : match.frame?.pieces[choice.piece];

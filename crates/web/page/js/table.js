@@ -259,7 +259,8 @@ export class Table {
     announce(this.message);
     this.draw();
     const first = this.side.querySelector('.extras button') ?? this.side.querySelector('.tray button:not(:disabled)');
-    if (first instanceof HTMLElement && this.board?.element.contains(document.activeElement)) first.focus({ preventScroll: true });
+    if (first instanceof HTMLElement && this.board?.element.contains(document.activeElement))
+      first.focus({ preventScroll: true });
   }
 
   /** The move that would be played now: confirmed, hinted at or walked to. @returns {import('./types.js').Step | null} */
@@ -363,7 +364,8 @@ export class Table {
     if (!board || !this.match.state) return;
     if (this.preview || !this.mayMove()) return board.hold(null);
     const placed = choice.placed();
-    const ghost = placed === null || choice.shown ? choice.ghost(pointed) : { cells: [placed], isLegal: true, piece: choice.hand };
+    const ghost =
+      placed === null || choice.shown ? choice.ghost(pointed) : { cells: [placed], isLegal: true, piece: choice.hand };
     const isTarget = pointed !== null && choice.targets().has(pointed);
     const isNumber = isTarget && this.match.frame?.pieces.some(({ shape }) => shape === 'knight');
     board.hold(ghost, isTarget ? struck(this, pointed) : [], isNumber ? pointed : null);
@@ -387,6 +389,7 @@ export class Table {
       fits: isFree && !this.choice.shown ? this.choice.fits() : new Set(),
       heat: this.analysis.heat(),
       advice: this.analysis.advice(),
+      reach: this.analysis.reach(),
       owner: state.turn,
       marks: settings.marks,
       isMoved,
@@ -406,7 +409,10 @@ export class Table {
     this.drawBar();
     strips(this);
     fill(this.side, ...trays(this));
-    this.element.classList.toggle('trayed', (this.match.state?.scene.trays ?? []).some(({ owner }) => owner !== null));
+    this.element.classList.toggle(
+      'trayed',
+      (this.match.state?.scene.trays ?? []).some(({ owner }) => owner !== null),
+    );
   }
 
   /** @param {boolean} [isMoved] */

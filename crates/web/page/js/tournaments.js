@@ -2,6 +2,7 @@
 
 import { address } from './address.js';
 import { call, isOurs, reasonOf, stream } from './api.js';
+import { showcase } from './catalogue.js';
 import { download, fill, h } from './dom.js';
 import { amount, showCount, showTime, t } from './language.js';
 
@@ -55,7 +56,13 @@ function contestView(games, signal) {
     fill(problem, contest.problem);
     fill(
       out,
-      ...(news ? [h('p', { class: 'figures', role: 'status' }, t('games-of', { games: news.report.n_games, of: news.of })), results(news), replays(contest.game, '', contest.games)] : []),
+      ...(news
+        ? [
+            h('p', { class: 'figures', role: 'status' }, t('games-of', { games: news.report.n_games, of: news.of })),
+            results(news),
+            replays(contest.game, '', contest.games),
+          ]
+        : []),
     );
   };
   signal.addEventListener('abort', () => {
@@ -69,7 +76,10 @@ function contestView(games, signal) {
         event.preventDefault();
         const data = new FormData(form);
         const text = (/** @type {string} */ name) => String(data.get(name) ?? '');
-        const players = text('players').split('\n').map((line) => line.trim()).filter(Boolean);
+        const players = text('players')
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean);
         run({ game: text('game'), players, pairs: Number(text('pairs')), move_ms: Number(text('move-ms')), seed: 1 });
       },
     },
@@ -77,10 +87,24 @@ function contestView(games, signal) {
     h(
       'div',
       { class: 'row' },
-      h('label', {}, t('game'), h('select', { name: 'game' }, ...games.map((game) => h('option', { value: game, selected: game === 'cavalo' }, t(`game-${game}`))))),
+      h(
+        'label',
+        {},
+        t('game'),
+        h(
+          'select',
+          { name: 'game' },
+          ...games.map((game) => h('option', { value: game, selected: game === showcase.contest }, t(`game-${game}`))),
+        ),
+      ),
       number('pairs', 5, 200),
       number('move-ms', 20, 1000),
-      h('label', { class: 'wide' }, t('contest-players'), h('textarea', { name: 'players', rows: 4 }, 'random\nlargest\nlevel:3\nmcts')),
+      h(
+        'label',
+        { class: 'wide' },
+        t('contest-players'),
+        h('textarea', { name: 'players', rows: 4 }, 'random\nlargest\nlevel:3\nmcts'),
+      ),
     ),
     h('button', { type: 'submit', class: 'primary' }, t('contest-run')),
     ' ',
@@ -97,9 +121,23 @@ function replays(game, rules, games) {
   const link = (/** @type {any} */ one) => {
     const query = { moves: one.moves.join(' '), ply: 0, rules, seed: one.seed || null, position: one.position };
     const result = ['0–1', '½–½', '1–0'][one.half_points];
-    return h('li', {}, h('a', { href: address(['analyse', game], query), 'data-replay': one.number }, `${one.number + 1}. ${one.players.join(' – ')}`), ` ${result}`);
+    return h(
+      'li',
+      {},
+      h(
+        'a',
+        { href: address(['analyse', game], query), 'data-replay': one.number },
+        `${one.number + 1}. ${one.players.join(' – ')}`,
+      ),
+      ` ${result}`,
+    );
   };
-  return h('details', { class: 'panel replays' }, h('summary', {}, t('replays', { count: games.length })), h('ol', {}, ...games.map(link)));
+  return h(
+    'details',
+    { class: 'panel replays' },
+    h('summary', {}, t('replays', { count: games.length })),
+    h('ol', {}, ...games.map(link)),
+  );
 }
 
 /** Keeps the list of stored tournaments up to date. @param {HTMLElement} place @param {AbortSignal} signal */

@@ -20,11 +20,18 @@ export function trays(table) {
   const { scene } = table.preview ?? state;
   const isFree = table.mayMove() && !table.preview;
   const near = match.near();
-  const isNear = (/** @type {Tray} */ { owner }) => owner === null || (bothHere(table) ? owner === state.turn : owner === near);
+  const isNear = (/** @type {Tray} */ { owner }) =>
+    owner === null || (bothHere(table) ? owner === state.turn : owner === near);
   const all = (scene.trays ?? []).map((tray, i) => ({ tray, i }));
   const mine = all.filter(({ tray }) => isNear(tray)).map(({ tray, i }) => well(table, frame, tray, i, isFree));
   const others = all.filter(({ tray }) => !isNear(tray)).map(({ tray }) => opposite(frame, tray));
-  const parts = [hand(table, scene, frame), isFree ? question(table, frame) : null, ...mine, isFree ? dock(table) : null, ...others];
+  const parts = [
+    hand(table, scene, frame),
+    isFree ? question(table, frame) : null,
+    ...mine,
+    isFree ? dock(table) : null,
+    ...others,
+  ];
   return parts.filter((part) => part !== null);
 }
 
@@ -47,7 +54,10 @@ function well(table, frame, { owner, left }, i, isFree) {
   const slot = (/** @type {import('./types.js').Piece} */ piece, /** @type {number} */ number) => {
     const count = counts.get(number) ?? 0;
     const isHeld = isOwn && choice.piece === number;
-    const shape = piece.shape === 'block' ? blockIcon(isHeld ? choice.way() : waysOf(piece)[flattest(piece)], owner ?? 1, size) : pieceIcon(piece, owner ?? 1, 44);
+    const shape =
+      piece.shape === 'block'
+        ? blockIcon(isHeld ? choice.way() : waysOf(piece)[flattest(piece)], owner ?? 1, size)
+        : pieceIcon(piece, owner ?? 1, 44);
     if (!count) return h('span', { class: 'recess', 'aria-hidden': true }, shape);
     const button = h(
       'button',
@@ -71,12 +81,19 @@ function well(table, frame, { owner, left }, i, isFree) {
     if (piece.shape === 'block' && canTake.has(number)) draggable(table, button, number);
     return button;
   };
-  const label = owner === null ? t('on-the-table') : bothHere(table) ? t('pieces-of', { seat: owner }) : t('your-pieces');
+  const label =
+    owner === null ? t('on-the-table') : bothHere(table) ? t('pieces-of', { seat: owner }) : t('your-pieces');
   const kind = owner === null ? 'tray shared' : 'tray';
   return h(
     'section',
     { class: 'well' },
-    h('h2', { class: 'well-head' }, label, ' ', h('span', {}, t('left', { count: [...counts.values()].reduce((a, b) => a + b, 0) }))),
+    h(
+      'h2',
+      { class: 'well-head' },
+      label,
+      ' ',
+      h('span', {}, t('left', { count: [...counts.values()].reduce((a, b) => a + b, 0) })),
+    ),
     h('div', { class: kind, role: 'group', 'aria-label': label }, ...frame.pieces.map(slot)),
   );
 }
@@ -85,7 +102,13 @@ function well(table, frame, { owner, left }, i, isFree) {
 function opposite(frame, { owner, left }) {
   const counts = new Map(left);
   const icons = frame.pieces.map((piece, number) =>
-    h('span', { class: counts.get(number) ? 'laid-by' : 'laid-by recess' }, piece.shape === 'block' ? blockIcon(waysOf(piece)[flattest(piece)], owner ?? 1, 6.5) : pieceIcon(piece, owner ?? 1, 20)),
+    h(
+      'span',
+      { class: counts.get(number) ? 'laid-by' : 'laid-by recess' },
+      piece.shape === 'block'
+        ? blockIcon(waysOf(piece)[flattest(piece)], owner ?? 1, 6.5)
+        : pieceIcon(piece, owner ?? 1, 20),
+    ),
   );
   const count = [...counts.values()].reduce((a, b) => a + b, 0);
   return h(
@@ -123,7 +146,12 @@ function question(table, frame) {
       text,
     );
   });
-  return h('div', { class: 'extras sheet', role: 'group', 'aria-label': pending.ask }, h('p', {}, pending.ask), h('div', { class: 'chips' }, ...buttons));
+  return h(
+    'div',
+    { class: 'extras sheet', role: 'group', 'aria-label': pending.ask },
+    h('p', {}, pending.ask),
+    h('div', { class: 'chips' }, ...buttons),
+  );
 }
 
 /** The piece that must be placed, and what is to be done with it. @param {Table} table @param {import('./types.js').Scene} scene @param {Frame} frame */
@@ -145,7 +173,14 @@ function hand(table, scene, frame) {
       {},
       h('h2', { class: 'small-head' }, isMine ? t('in-your-hand') : t('hand')),
       h('p', { class: 'visually-hidden' }, nameOf(piece)),
-      isMine ? h('ol', { class: 'hand-steps' }, step(1, t('place-it'), !isPlaced), hands ? step(2, t('hand-one-over'), isPlaced) : null) : h('p', {}, piece.label),
+      isMine
+        ? h(
+            'ol',
+            { class: 'hand-steps' },
+            step(1, t('place-it'), !isPlaced),
+            hands ? step(2, t('hand-one-over'), isPlaced) : null,
+          )
+        : h('p', {}, piece.label),
     ),
   );
 }
@@ -155,18 +190,43 @@ function dock(table) {
   const { choice } = table;
   const ready = table.ready();
   const isLaid = choice.isLaid();
-  const act = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {string} */ hint, /** @type {() => void} */ onclick, isOff = false) =>
-    h('button', { type: 'button', class: 'plain', 'data-key': key, disabled: isOff, onclick }, icon(sign), h('span', {}, t(key)), hint ? h('kbd', {}, hint) : null);
+  const act = (
+    /** @type {string} */ key,
+    /** @type {string} */ sign,
+    /** @type {string} */ hint,
+    /** @type {() => void} */ onclick,
+    isOff = false,
+  ) =>
+    h(
+      'button',
+      { type: 'button', class: 'plain', 'data-key': key, disabled: isOff, onclick },
+      icon(sign),
+      h('span', {}, t(key)),
+      hint ? h('kbd', {}, hint) : null,
+    );
   const canTurn = choice.canTurn();
-  const place = isLaid || ready
-    ? h(
-        'button',
-        { type: 'button', class: 'primary large', 'data-key': 'play-shown', disabled: !ready, onclick: () => ready && table.play(ready.move) },
-        icon('check'),
-        h('span', {}, ready ? t('place-move', { move: ready.short ?? ready.move }) : t(choice.piece === null ? 'choose-a-piece' : 'choose-a-place')),
-        ready ? h('kbd', {}, '↵') : null,
-      )
-    : null;
+  const place =
+    isLaid || ready
+      ? h(
+          'button',
+          {
+            type: 'button',
+            class: 'primary large',
+            'data-key': 'play-shown',
+            disabled: !ready,
+            onclick: () => ready && table.play(ready.move),
+          },
+          icon('check'),
+          h(
+            'span',
+            {},
+            ready
+              ? t('place-move', { move: ready.short ?? ready.move })
+              : t(choice.piece === null ? 'choose-a-piece' : 'choose-a-place'),
+          ),
+          ready ? h('kbd', {}, '↵') : null,
+        )
+      : null;
   if (!place) return null;
   return h(
     'div',

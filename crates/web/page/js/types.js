@@ -10,7 +10,7 @@
  * }} Piece
  *   A kind of piece; `ways` are the ways it can lie, cells (row, column) from the upper left corner.
  *
- * @typedef {{ rows: number, columns: number, bottom_up: boolean, pieces: Piece[] }} Frame
+ * @typedef {{ rows: number, columns: number, bottom_up: boolean, falls: boolean, pieces: Piece[] }} Frame
  *   What never changes while a game goes on. A cell is row × columns + column from the top left.
  *
  * @typedef {{
@@ -34,7 +34,7 @@
  * @typedef {{ at: number[], short: string, piece?: number, gift?: number }} Icon
  *   A move as lists show it: its cells, what lies there, what was handed over.
  *
- * @typedef {Icon & { words: string, effects: string[] }} Told
+ * @typedef {Icon & { words: string, effects: string[] }} PlayedMove
  *   A move that was played, as it is told.
  *
  * @typedef {Icon & { move: string, seat: 1 | 2, forced?: true, points?: [number, number] }} Ply
@@ -42,18 +42,19 @@
  *
  * @typedef {{
  *   position: string, start: string, turn: 1 | 2, result: number | null, points: [number, number] | null,
- *   tally: [string | null, string | null], lead: number, played: Ply[], scene: Scene, last: Told | null,
+ *   tally: [string | null, string | null], lead: number, played: Ply[], scene: Scene, last: PlayedMove | null,
  *   frame?: Frame, opening?: string[], asks?: string[], choices?: Step[]
  * }} State
  *   A position as the server sees it.
  *
  * @typedef {{
- *   move: string, score: number | null, exact: boolean, plies_to_end?: number | null, pv: string[], told?: Ply[]
+ *   move: string, score: number | null, exact: boolean, win_chance?: number | null, plies_to_end?: number | null,
+ *   pv: string[], told?: Ply[]
  * }} Line
  *
  * @typedef {{
  *   best: string | null, origin?: 'search' | 'random' | 'points', score: number | null, exact: boolean,
- *   plies_to_end?: number | null, result: string, depth: number, nodes: number, time_s: number, nps: number | null,
+ *   win_chance?: number | null, plies_to_end?: number | null, result: string, depth: number, nodes: number, time_s: number, nps: number | null,
  *   pv: string[], lines: Line[], stopped: string | null, stats: Record<string, number | null>
  * }} Thought
  *   Scores are for the side to move.

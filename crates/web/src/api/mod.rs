@@ -2,6 +2,8 @@
 //! knows how. `openapi.json` documents it, and tests compare the two.
 
 mod edit;
+mod figures;
+mod lessons;
 mod position;
 mod problem;
 mod problems;
@@ -25,7 +27,7 @@ use crate::access::Role;
 use crate::queue::Lane;
 use crate::server::Site;
 
-pub(crate) use position::{Place, catalogue};
+pub(crate) use position::{Place, catalogue, showcase};
 pub(crate) use problem::{Problem, Status};
 pub(crate) use stream::{Lines, Slice, Turn};
 pub(crate) use tournaments::written;
@@ -93,7 +95,7 @@ pub(crate) struct Call {
 }
 
 /// All calls.
-pub(crate) static CALLS: [Call; 29] = {
+pub(crate) static CALLS: [Call; 36] = {
     use Method::{Get, Post};
     use Role::{Owner, Player, Spectator};
     const fn call(
@@ -115,7 +117,14 @@ pub(crate) static CALLS: [Call; 29] = {
         call(Post, "/analyse", Player, |site, who, asked| {
             thinking::analyse(site, who, &asked.read()?)
         }),
-        call(Post, "/trace", Player, |_, _, asked| trace::play(&asked.read()?)),
+        call(Post, "/trace", Player, |_, who, asked| trace::play(who, &asked.read()?)),
+        call(Post, "/layout", Spectator, |_, _, asked| figures::layout(&asked.read()?)),
+        call(Post, "/tree", Spectator, |_, _, asked| figures::textbook(&asked.read()?)),
+        call(Get, "/lessons", Spectator, |_, who, _| Ok(lessons::list(who))),
+        call(Get, "/lessons/{name}", Spectator, |_, who, asked| {
+            lessons::lesson(who, asked.name()?)
+        }),
+        call(Get, "/explain/{name}", Spectator, |_, who, asked| figures::page(who, asked.name()?)),
         call(Get, "/problems", Spectator, |_, who, _| Ok(problems::lists(who))),
         call(Post, "/problems/state", Spectator, |_, who, asked| {
             problems::state(who, &asked.read()?)
@@ -123,6 +132,10 @@ pub(crate) static CALLS: [Call; 29] = {
         call(Post, "/problems/trace", Player, |_, who, asked| trace::path(who, asked.read()?)),
         call(Post, "/problems/compare", Player, |_, who, asked| {
             problems::compare(who, &asked.read()?)
+        }),
+        call(Post, "/problems/check", Player, |_, who, asked| problems::check(who, asked.read()?)),
+        call(Post, "/problems/check-trace", Player, |_, who, asked| {
+            problems::check_trace(who, asked.read()?)
         }),
         call(Get, "/problems/published", Player, |_, who, _| Ok(problems::published(who))),
         call(Get, "/tournaments", Spectator, |site, _, asked| {
@@ -153,7 +166,7 @@ pub(crate) static CALLS: [Call; 29] = {
         call(Post, "/records/restore", Owner, |site, _, asked| {
             Ok(shelf::restore(site, asked.read()?))
         }),
-        call(Post, "/rooms", Player, |_, _, asked| rooms::open(asked.read()?)),
+        call(Post, "/rooms", Player, |site, _, asked| rooms::open(site, asked.read()?)),
         call(Get, "/rooms/{room}", Spectator, |_, _, asked| rooms::watch_room(asked.name()?)),
         call(Post, "/rooms/{room}", Player, |_, _, asked| rooms::act(asked.name()?, asked.read()?)),
         call(Post, "/rooms/{room}/sit", Player, |_, _, asked| {

@@ -1,7 +1,7 @@
 //! Games, engines and positions: what there is and where a game stands.
 
 use plywood_workbench::engines::Kind;
-use plywood_workbench::games::{CATALOGUE, Seat, Table, open};
+use plywood_workbench::games::{CATALOGUE, EXAMPLES, Example, SHOWCASE, Seat, Still, Table, open};
 use plywood_workbench::message;
 use plywood_workbench::play::{Ending, Player};
 use serde::Deserialize;
@@ -55,7 +55,7 @@ impl Place {
 }
 
 pub(crate) fn games() -> Answer {
-    Answer::Now(json!({ "games": catalogue() }))
+    Answer::Now(json!({ "games": catalogue(), "showcase": showcase() }))
 }
 
 /// Every game with its rules, as the page knows them.
@@ -69,10 +69,29 @@ pub(crate) fn catalogue() -> Value {
                 .map(|rule| json!({ "key": rule.key, "values": rule.values }))
                 .collect();
             json!({ "name": entry.name, "about": entry.about.to_string(), "rules": rules,
-                    "shuffled": entry.is_shuffled, "sides": Seat::BOTH.map(|seat| entry.side(seat)) })
+                    "shuffled": entry.is_shuffled, "sides": Seat::BOTH.map(|seat| entry.side(seat)),
+                    "card": still(&entry.gallery.card),
+                    "minute": entry.gallery.minute.each_ref().map(still) })
         })
         .collect();
     games.into()
+}
+
+/// A position to look at, as the page asks for it.
+fn still(still: &Still) -> Value {
+    let moves: Vec<&str> = still.moves.split_whitespace().collect();
+    json!({ "seed": still.seed, "position": still.position, "moves": moves })
+}
+
+/// What views begin with, and the searches worth watching.
+pub(crate) fn showcase() -> Value {
+    let example = |example: &Example| {
+        json!({ "key": example.key, "subject": example.subject, "engines": example.engines,
+                "board": example.board, "heuristic": example.heuristic,
+                "position": example.position, "depth": example.depth, "nodes": example.nodes })
+    };
+    json!({ "living": SHOWCASE.living, "first": SHOWCASE.first, "contest": SHOWCASE.contest,
+            "examples": EXAMPLES.each_ref().map(example) })
 }
 
 pub(crate) fn engines() -> Answer {
@@ -86,7 +105,7 @@ pub(crate) fn engines() -> Answer {
 /// What is wanted of a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Look {
+pub(crate) struct PositionQuery {
     /// Whether what never changes is wanted too.
     #[serde(default)]
     frame: bool,
@@ -94,13 +113,16 @@ pub(crate) struct Look {
     /// listed as texts.
     #[serde(default)]
     choices: Option<Vec<u32>>,
+    /// Whether the cells are wanted that each player's next piece could cover.
+    #[serde(default)]
+    reach: bool,
     /// Who is to play, to be checked before the game begins.
     #[serde(default)]
     players: Vec<String>,
 }
 
 /// Where a game stands, with the passes that had to be played.
-pub(crate) fn state(who: &Caller, asked: &About<Look>) -> Result<Answer, Problem> {
+pub(crate) fn state(who: &Caller, asked: &About<PositionQuery>) -> Result<Answer, Problem> {
     let (words, look) = (who.words, &asked.ask);
     for name in &look.players {
         if let Player::Engine(engine) = name.parse().map_err(Problem::bad)? {
@@ -125,6 +147,9 @@ pub(crate) fn state(who: &Caller, asked: &About<Look>) -> Result<Answer, Problem
     if look.frame {
         state["frame"] = wire::frame(&table.frame(), words);
         state["opening"] = start.opening().iter().map(|told| words.say(told)).collect();
+    }
+    if look.reach {
+        state["reach"] = json!(Seat::BOTH.map(|seat| table.reach(seat)));
     }
     match &look.choices {
         None => state["moves"] = table.moves().into(),

@@ -88,6 +88,9 @@ pub(crate) struct Standing {
     /// The player who gave up, 1 or 2.
     #[serde(default)]
     resigned: Option<u32>,
+    /// The player who ran out of time, 1 or 2.
+    #[serde(default)]
+    out_of_time: Option<u32>,
 }
 
 impl Standing {
@@ -114,18 +117,26 @@ impl Standing {
             session.play(step, std::time::Duration::ZERO).map_err(Problem::bad)?;
         }
         if let Some(number) = self.resigned {
-            let seat = Seat::BOTH.into_iter().find(|seat| seat.number() == number);
-            let expected = || {
-                Problem::bad(message!(
-                    "web-resigned",
-                    "`resigned`: expected 1 or 2, got {number}",
-                    number
-                ))
-            };
-            session.resign(seat.ok_or_else(expected)?).map_err(Problem::bad)?;
+            session.resign(seat("resigned", number)?).map_err(Problem::bad)?;
+        }
+        if let Some(number) = self.out_of_time {
+            session.run_out(seat("out_of_time", number)?).map_err(Problem::bad)?;
         }
         Ok(session.to_record())
     }
+}
+
+/// The seat that a field names.
+fn seat(field: &'static str, number: u32) -> Result<Seat, Problem> {
+    let seat = Seat::BOTH.into_iter().find(|seat| seat.number() == number);
+    seat.ok_or_else(|| {
+        Problem::bad(message!(
+            "web-seat-field",
+            "`{field}`: expected 1 or 2, got {number}",
+            field,
+            number
+        ))
+    })
 }
 
 /// Keeps a game: a new one gets a number, a known one is brought up to date if it is still at the

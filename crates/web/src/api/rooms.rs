@@ -12,6 +12,7 @@ use tokio::sync::watch;
 
 use super::{About, Answer, Place, Problem, Status};
 use crate::access::{is_same, new_key};
+use crate::server::Site;
 
 /// The most tables at once; the one left alone longest makes room.
 const MOST_ROOMS: usize = 200;
@@ -111,8 +112,9 @@ pub(crate) struct Opening {
     seat: Option<u32>,
 }
 
-/// Opens a table. Whatever cannot be played is refused here.
-pub(crate) fn open(asked: About<Opening>) -> Result<Answer, Problem> {
+/// Opens a table. Whatever cannot be played is refused here. The answer holds the link that lets a guest in, where
+/// guests can come: it holds the players' key, for the page's address alone opens nothing on another machine.
+pub(crate) fn open(site: &Site, asked: About<Opening>) -> Result<Answer, Problem> {
     let About { place, ask: opening } = asked;
     let (start, end) = place.tables()?;
     let moves = end.history().split_off(start.n_played());
@@ -126,6 +128,8 @@ pub(crate) fn open(asked: About<Opening>) -> Result<Answer, Problem> {
     let mut answer = game.seat(usize::from(opening.seat == Some(2)), &opening.name)?;
     let id = word()?;
     answer["room"] = id.as_str().into();
+    let key = site.config.keys.player.as_deref();
+    answer["link"] = key.map(|key| site.config.guest_link(key)).into();
     let mut rooms = ROOMS.lock().unwrap_or_else(PoisonError::into_inner);
     if rooms.len() >= MOST_ROOMS {
         let touched = |room: &Room| room.game.lock().map_or(Instant::now(), |game| game.touched);

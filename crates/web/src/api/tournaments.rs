@@ -1,12 +1,12 @@
 //! Tournaments: those that stores hold, live while somebody plays them, and small ones played here.
 
 use plywood_workbench::{Cancel, Message, message};
-use std::num::NonZeroUsize;
 use std::path::{Path as File, PathBuf};
 use std::time::SystemTime;
 
 use plywood_arena::report::Report;
-use plywood_arena::settings::{Contestant, Control, Format, Openings, Settings};
+use plywood_arena::run::Runner;
+use plywood_arena::settings::{Contestant, Control, Openings, Settings};
 use plywood_arena::store::{GameRecord, Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -131,21 +131,16 @@ impl Invitation {
         }
         let move_ms = Some(self.move_ms.unwrap_or(50).clamp(1, MOST_MOVE_MS));
         let settings = Settings {
-            game: self.game,
             rules: self.rules,
-            players,
-            format: Format::RoundRobin,
             pairs: self.pairs,
-            rounds: 0,
             control: Control { move_ms, ..Control::default() },
             margin_ms: 1000,
             patience_ms: 10_000,
             openings: Openings::Plies(OPENING_PLIES),
             seed: self.seed,
-            sprt: None,
-            adjudication: None,
             hash: site.config.bytes / 2,
             threads: site.config.threads,
+            ..Settings::new(&self.game, players)
         };
         settings.check().map_err(Problem::bad)?;
         Ok(settings)
@@ -200,8 +195,7 @@ pub(crate) fn play(site: &Site, who: &Caller, invitation: Invitation) -> Result<
                 stop.raise();
             }
         };
-        let one = NonZeroUsize::MIN;
-        let played = plywood_arena::run::run(&settings, &mut store, id, one, &stop, &mut watch);
+        let played = Runner::new(&settings).cancel(&stop).run(&mut store, id, &mut watch);
         match played {
             Ok(_) if is_over && !turn.cancel.is_raised() => Slice::More,
             Ok(_) => Slice::Done,

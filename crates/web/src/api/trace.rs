@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use plywood_workbench::engines::Engine;
 use plywood_workbench::problems::picture;
+use plywood_workbench::quiz::{QuizQuestion, of_path, of_play};
+use plywood_workbench::script::Script;
 use plywood_workbench::{Cancel, Limits};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::problems::{chosen, method};
+use super::problems::{OWN, chosen, method, own};
 use super::thinking::check;
 use super::{About, Answer, Caller, Lines, Problem, Slice};
 use crate::wire;
@@ -31,6 +33,15 @@ pub(crate) struct PlayQuestion {
     nodes: Option<u64>,
     #[serde(default)]
     judge: Option<String>,
+    /// A script that judges in its place.
+    #[serde(default)]
+    script: Option<String>,
+    /// How much a Monte Carlo search favours what was tried seldom.
+    #[serde(default)]
+    exploration: Option<f64>,
+    /// Seed of questions about the search, which then stand in the last line.
+    #[serde(default)]
+    quiz: Option<u64>,
     #[serde(default)]
     steps: Option<usize>,
 }
@@ -42,6 +53,12 @@ impl PlayQuestion {
         if let Some(judge) = &self.judge {
             engine.set("judge", judge).map_err(Problem::bad)?;
         }
+        if let Some(script) = &self.script {
+            engine.use_script(Script::read(OWN, script).map_err(Problem::bad)?);
+        }
+        if let Some(weight) = self.exploration {
+            engine.set("exploration", &weight.to_string()).map_err(Problem::bad)?;
+        }
         engine.depth = self.depth.or(engine.depth);
         engine.nodes = self.nodes.or(engine.nodes);
         Ok(engine)
@@ -49,15 +66,29 @@ impl PlayQuestion {
 }
 
 /// The steps of a two-player search.
-pub(crate) fn play(asked: &About<PlayQuestion>) -> Result<Answer, Problem> {
+pub(crate) fn play(who: &Caller, asked: &About<PlayQuestion>) -> Result<Answer, Problem> {
     let engine = asked.ask.engine()?;
     let (_, table) = asked.place.tables()?;
     table.check_engine(&engine).map_err(Problem::bad)?;
     let mut left = Left::new(asked.ask.steps);
+    let (words, quiz) = (who.words, asked.ask.quiz);
     Ok(Answer::Lines(Box::new(move |lines, turn| {
         let limits = limits(turn.cancel, None);
-        let complete = table.trace(&engine, &limits, &mut |step| left.write(lines, &step));
-        let _ = lines.write(&json!({ "kind": "end", "complete": complete }));
+        let mut seen = Vec::new();
+        let complete = table.trace(&engine, &limits, &mut |step| {
+            let flow = left.write(lines, &step);
+            if quiz.is_some() && flow.is_continue() {
+                seen.push(step);
+            }
+            flow
+        });
+        let _ = lines.write(&match complete {
+            Ok(complete) => {
+                let quiz = quiz.map(|seed| of_play(&seen, seed));
+                with_quiz(json!({ "kind": "end", "complete": complete }), quiz)
+            }
+            Err(e) => json!({ "kind": "end", "complete": false, "error": words.say(e.message()) }),
+        });
         Slice::Done
     })))
 }
@@ -72,6 +103,12 @@ pub(crate) struct PathQuestion {
     algorithm: String,
     #[serde(default)]
     heuristic: Option<String>,
+    /// A script in place of the heuristic `own`.
+    #[serde(default)]
+    script: Option<String>,
+    /// Seed of questions about the search, which then stand in the last line.
+    #[serde(default)]
+    quiz: Option<u64>,
     #[serde(default)]
     depth: Option<u32>,
     #[serde(default)]
@@ -82,20 +119,31 @@ pub(crate) struct PathQuestion {
 pub(crate) fn path(who: &Caller, question: PathQuestion) -> Result<Answer, Problem> {
     let instance = chosen(question.problem.as_deref(), &question.board)?;
     let offer = instance.quest.offer();
-    let method = method(offer, &question.algorithm, question.heuristic.as_deref())?;
+    let script = own(question.script.as_deref())?;
+    let heuristic = question.heuristic.as_deref();
+    let method = method(offer, &question.algorithm, heuristic, script.as_ref())?;
     let scene = instance.quest.scene(&[]).map_err(Problem::bad)?;
     let mut left = Left::new(question.steps);
     let words = who.words;
     Ok(Answer::Lines(Box::new(move |lines, turn| {
         let limits = limits(turn.cancel, question.depth);
-        let report = instance.trace(&method, &limits, &mut |step| left.write(lines, &step));
+        let mut seen = Vec::new();
+        let report = instance.trace(&method, &limits, &mut |step| {
+            let flow = left.write(lines, &step);
+            if question.quiz.is_some() && flow.is_continue() {
+                seen.push(step);
+            }
+            flow
+        });
+        let quiz = question.quiz.map(|seed| of_path(method.algorithm, &seen, seed));
         let frame = instance.quest.frame();
         let rows = picture(&frame, &scene);
         let end = match report {
             Ok(report) => {
                 let complete = matches!(report.outcome, "solved" | "exhausted");
-                json!({ "kind": "end", "complete": complete, "rows": rows, "report": report,
-                        "frame": wire::frame(&frame, words), "scene": wire::scene(&scene, words) })
+                let end = json!({ "kind": "end", "complete": complete, "rows": rows, "report": report,
+                        "frame": wire::frame(&frame, words), "scene": wire::scene(&scene, words) });
+                with_quiz(end, quiz)
             }
             Err(e) => {
                 let error = words.say(&e.message());
@@ -128,4 +176,12 @@ impl Left {
         }
         lines.write(step)
     }
+}
+
+/// The last line of a trace, with the questions that were asked for, if any were.
+fn with_quiz(mut end: Value, quiz: Option<Vec<QuizQuestion>>) -> Value {
+    if let Some(quiz) = quiz {
+        end["quiz"] = json!(quiz);
+    }
+    end
 }

@@ -1,7 +1,24 @@
 // Whole games of every game, with the mouse alone, with the keyboard alone, and with a finger.
 
 import assert from 'node:assert/strict';
-import { GAMES, ask, at, choices, choose, eventually, fromMenu, legalMoves, match, openMore, place, setUp, startGame, turn, type, visit } from './session.mjs';
+import {
+  GAMES,
+  ask,
+  at,
+  choices,
+  choose,
+  eventually,
+  fromMenu,
+  legalMoves,
+  match,
+  openMore,
+  place,
+  setUp,
+  startGame,
+  turn,
+  type,
+  visit,
+} from './session.mjs';
 
 /** The cells of the piece held over the board, where it may lie. */
 const ghosts = (page) => page.evaluate(() => document.querySelector('.ghost.legal')?.getAttribute('data-cells') ?? '');
@@ -13,7 +30,10 @@ const key = (cells) => [...cells].sort((a, b) => a - b).join();
 function shape(cells, columns) {
   const places = cells.map((cell) => [Math.floor(cell / columns), cell % columns]);
   const [top, left] = [0, 1].map((i) => Math.min(...places.map((place) => place[i])));
-  return places.map(([row, column]) => (row - top) * columns + column - left).sort((a, b) => a - b).join();
+  return places
+    .map(([row, column]) => (row - top) * columns + column - left)
+    .sort((a, b) => a - b)
+    .join();
 }
 
 /** Turns and flips the piece over the board until it lies as the move wants it. */
@@ -28,7 +48,8 @@ async function orient(page, cells, columns, act) {
 
 /** Whether a move is already decided by its first `n` parts: the page asks nothing that has one answer. */
 function isDecided(step, n, { choices: steps }) {
-  const same = (other) => step.parts.slice(0, n).every(([, answer], i) => String(other.parts[i]?.[1]) === String(answer));
+  const same = (other) =>
+    step.parts.slice(0, n).every(([, answer], i) => String(other.parts[i]?.[1]) === String(answer));
   return steps.filter(same).length === 1;
 }
 
@@ -42,13 +63,16 @@ async function byMouse(page, step, state) {
     }
     await page.hover(`[data-at="${answer[0]}"]`);
     if (answer.length > 1) {
-      await orient(page, answer, columns, async (how) => { await page.click(`button[data-key="${how}-piece"]`); await page.hover(`[data-at="${answer[0]}"]`); });
+      await orient(page, answer, columns, async (how) => {
+        await page.click(`button[data-key="${how}-piece"]`);
+        await page.hover(`[data-at="${answer[0]}"]`);
+      });
     }
     let over = answer[0];
     for (const cell of answer) {
       await page.hover(`[data-at="${cell}"]`);
       over = cell;
-      if (answer.length === 1 || await ghosts(page) === key(answer)) break;
+      if (answer.length === 1 || (await ghosts(page)) === key(answer)) break;
     }
     await page.click(`[data-at="${over}"]`);
     if (isDecided(step, i + 1, state)) return;
@@ -85,7 +109,7 @@ async function byKeyboard(page, step, state) {
   for (const [i, [, answer]] of step.parts.entries()) {
     if (i > 0 && answer !== cells && Array.isArray(answer)) {
       const name = await page.getAttribute(`[data-at="${answer[0]}"]`, 'data-cell');
-      await tabTo(page, async () => await focusedKey(page) === `extra-${name}`);
+      await tabTo(page, async () => (await focusedKey(page)) === `extra-${name}`);
       await page.keyboard.press('Enter');
     } else if (typeof answer === 'number') {
       if (!cells) await tabTo(page, async () => (await focusedAt(page)) !== null);
@@ -102,7 +126,7 @@ async function byKeyboard(page, step, state) {
         await orient(page, answer, frame.columns, (how) => page.keyboard.press(how === 'flip' ? ',' : ' '));
         for (const cell of answer) {
           await goTo(page, cell, frame.columns);
-          if (await ghosts(page) === key(answer)) break;
+          if ((await ghosts(page)) === key(answer)) break;
         }
       }
       await page.keyboard.press('Enter');
@@ -114,7 +138,7 @@ async function byKeyboard(page, step, state) {
 /** Plays a game to its end and checks that the page says how it ended. */
 async function wholeGame(page, play) {
   let seed = 7;
-  for (let count = 0; await turn(page) === 'human'; count++) {
+  for (let count = 0; (await turn(page)) === 'human'; count++) {
     const state = await choices(page);
     seed = (seed * 1103515245 + 12345) % 2147483648;
     const step = state.choices[seed % state.choices.length];
@@ -130,199 +154,268 @@ async function wholeGame(page, play) {
 /** Plays a move given as text with the mouse. */
 async function click(page, move) {
   const state = await choices(page);
-  await byMouse(page, state.choices.find((step) => step.move === move), state);
+  await byMouse(
+    page,
+    state.choices.find((step) => step.move === move),
+    state,
+  );
 }
 
-const mouse = GAMES.map((game) => ({ name: `a whole game of ${game} by mouse`, async run(session) {
-  const page = await session.open();
-  await startGame(page, game);
-  await wholeGame(page, byMouse);
-} }));
+const mouse = GAMES.map((game) => ({
+  name: `a whole game of ${game} by mouse`,
+  async run(session) {
+    const page = await session.open();
+    await startGame(page, game);
+    await wholeGame(page, byMouse);
+  },
+}));
 
-const keyboard = GAMES.map((game) => ({ name: `a whole game of ${game} by keyboard`, async run(session) {
-  const page = await session.open('#/new');
-  await tabTo(page, () => page.evaluate((name) => document.activeElement?.getAttribute('data-game') === name, game));
-  await page.keyboard.press('Enter');
-  await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('name') === 'level'));
-  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
-  assert.equal(await page.inputValue('[name=level]:checked'), '1');
-  await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'submit'));
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('.table[data-mover]');
-  await wholeGame(page, byKeyboard);
-} }));
+const keyboard = GAMES.map((game) => ({
+  name: `a whole game of ${game} by keyboard`,
+  async run(session) {
+    const page = await session.open('#/new');
+    await tabTo(page, () => page.evaluate((name) => document.activeElement?.getAttribute('data-game') === name, game));
+    await page.keyboard.press('Enter');
+    await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('name') === 'level'));
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.inputValue('[name=level]:checked'), '1');
+    await tabTo(page, () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'submit'));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.table[data-mover]');
+    await wholeGame(page, byKeyboard);
+  },
+}));
 
-export const playTests = [...mouse, ...keyboard,
-  { name: 'a finger shows a piece before it plays it', async run(session) {
-    const page = await session.open('', { size: [390, 844], touch: true });
-    await startGame(page, 'blokus');
-    await page.tap('.tray button:enabled[data-key$="-b"]');
-    await page.tap('[data-cell="a1"]');
-    await page.waitForSelector('.ghost.legal');
-    assert.equal(await place(page), 0, 'the first touch only shows it');
-    assert.equal(await page.evaluate(() => scrollY), 0, 'nothing scrolls by itself');
-    await page.tap('[data-key=play-shown]');
-    await page.waitForFunction(() => Number(document.querySelector('.table')?.getAttribute('data-place')) > 0);
-  } },
-  { name: 'an illegal move is explained', async run(session) {
-    const page = await session.open('', { locale: 'pt-PT' });
-    await startGame(page, 'blokus', { players: ['human', 'human'] });
-    await page.click('.tray button:enabled[data-key$="-b"]');
-    await page.hover('[data-cell="f6"]');
-    assert.equal((await page.getAttribute('.ghost.illegal', 'data-cells')).split(',').length, 4);
-    await page.click('[data-cell="f6"]');
-    await page.waitForSelector('.toast:not([hidden])');
-    assert.match(await page.textContent('.toast'), /a1/);
-    assert.equal(await place(page), 0);
-    session.expectRefusal();
-  } },
-  { name: 'moves are taken back, redone, left and taken up again', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'quatro', { players: ['human', 'human'] });
-    for (const move of ['0@a1', '1@b2', '2@c3']) {
-      const before = await place(page);
-      await type(page, move);
-      await at(page, before + 1);
-    }
-    await page.click('[data-key=take-back]'); await at(page, 2);
-    await page.click('[data-key=redo]'); await at(page, 3);
-    await page.click('[data-key=ply-1]'); await at(page, 1);
-    await page.click('.tray button:enabled[data-key$="-5"]'); await page.click('[data-cell=d4]'); await at(page, 2);
-    await page.click('.variation button');
-    await eventually(async () => await page.getAttribute('.moves [aria-current=step]', 'data-move') === '1@b2', 'the line left is taken up again');
-    await page.reload();
-    await page.waitForSelector('.table[data-mover]');
-    await at(page, 2);
-    assert.equal(await page.locator('[data-key=ply-3]').count(), 1, 'the line is whole');
-  } },
-  { name: 'sides are swapped, games resigned, shared, imported and exported', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'quarto');
-    await fromMenu(page, 'swap-sides');
-    await page.waitForFunction(() => Number(document.querySelector('.table')?.getAttribute('data-place')) > 0);
-    await turn(page);
-    await fromMenu(page, 'share');
-    const text = await page.inputValue('.share');
-    await page.click('[data-key=more]');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-key=export]')]);
-    assert.equal(download.suggestedFilename(), 'quarto.json');
-    await fromMenu(page, 'resign');
-    assert.match(await page.textContent('.status'), /Computer wins: You resigned/);
-    await startGame(page, 'quatro', { players: ['human', 'human'], more: { import: text } });
-    assert.equal(await place(page), JSON.parse(text).moves.length);
-    await visit(page, '/games');
-    await page.locator('.record').first().click();
-    await page.click('[data-key=open-table]');
-    await page.waitForSelector('.table[data-mover]');
-  } },
-  { name: 'positions are edited on the board and played from', async run(session) {
-    const page = await session.open();
-    const edit = async (game) => {
-      await setUp(page, game);
-      await openMore(page);
-      await page.click('.setup-options details details summary');
-      await page.waitForSelector('.editor .board');
-    };
-    await edit('quatro');
-    for (const [piece, cell] of [[0, 'a1'], [2, 'b1'], [4, 'c1'], [9, 'd4']]) {
-      await page.locator('.editor .take').nth(piece).click();
-      await page.click(`.editor [data-cell="${cell}"]`);
-    }
-    await eventually(async () => await page.inputValue('[name=position]') === '024./..../..../...9 -', 'no press is lost');
-    await choose(page, 'against', 'person');
-    await page.click('.setup-options button[type=submit]');
-    await page.waitForSelector('.table[data-mover]');
-    await click(page, '6@d1');
-    await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
-    for (const game of ['blokus', 'blokus-duo', 'quarto', 'cavalo']) {
-      await edit(game);
-      await page.click(`.editor [data-cell="${game === 'blokus-duo' ? 'e10' : 'a1'}"]`);
+export const playTests = [
+  ...mouse,
+  ...keyboard,
+  {
+    name: 'a finger shows a piece before it plays it',
+    async run(session) {
+      const page = await session.open('', { size: [390, 844], touch: true });
+      await startGame(page, 'blokus');
+      await page.tap('.tray button:enabled[data-key$="-b"]');
+      await page.tap('[data-cell="a1"]');
+      await page.waitForSelector('.ghost.legal');
+      assert.equal(await place(page), 0, 'the first touch only shows it');
+      assert.equal(await page.evaluate(() => scrollY), 0, 'nothing scrolls by itself');
+      await page.tap('[data-key=play-shown]');
+      await page.waitForFunction(() => Number(document.querySelector('.table')?.getAttribute('data-place')) > 0);
+    },
+  },
+  {
+    name: 'an illegal move is explained',
+    async run(session) {
+      const page = await session.open('', { locale: 'pt-PT' });
+      await startGame(page, 'blokus', { players: ['human', 'human'] });
+      await page.click('.tray button:enabled[data-key$="-b"]');
+      await page.hover('[data-cell="f6"]');
+      assert.equal((await page.getAttribute('.ghost.illegal', 'data-cells')).split(',').length, 4);
+      await page.click('[data-cell="f6"]');
+      await page.waitForSelector('.toast:not([hidden])');
+      assert.match(await page.textContent('.toast'), /a1/);
+      assert.equal(await place(page), 0);
+      session.expectRefusal();
+    },
+  },
+  {
+    name: 'moves are taken back, redone, left and taken up again',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'quatro', { players: ['human', 'human'] });
+      for (const move of ['0@a1', '1@b2', '2@c3']) {
+        const before = await place(page);
+        await type(page, move);
+        await at(page, before + 1);
+      }
+      await page.click('[data-key=take-back]');
+      await at(page, 2);
+      await page.click('[data-key=redo]');
+      await at(page, 3);
+      await page.click('[data-key=ply-1]');
+      await at(page, 1);
+      await page.click('.tray button:enabled[data-key$="-5"]');
+      await page.click('[data-cell=d4]');
+      await at(page, 2);
+      await page.click('.variation button');
+      await eventually(
+        async () => (await page.getAttribute('.moves [aria-current=step]', 'data-move')) === '1@b2',
+        'the line left is taken up again',
+      );
+      await page.reload();
+      await page.waitForSelector('.table[data-mover]');
+      await at(page, 2);
+      assert.equal(await page.locator('[data-key=ply-3]').count(), 1, 'the line is whole');
+    },
+  },
+  {
+    name: 'sides are swapped, games resigned, shared, imported and exported',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'quarto');
+      await fromMenu(page, 'swap-sides');
+      await page.waitForFunction(() => Number(document.querySelector('.table')?.getAttribute('data-place')) > 0);
+      await turn(page);
+      await fromMenu(page, 'share');
+      const text = await page.inputValue('.share');
+      await page.click('[data-key=more]');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-key=export]')]);
+      assert.equal(download.suggestedFilename(), 'quarto.json');
+      await fromMenu(page, 'resign');
+      assert.match(await page.textContent('.status'), /Computer wins: You resigned/);
+      await startGame(page, 'quatro', { players: ['human', 'human'], more: { import: text } });
+      assert.equal(await place(page), JSON.parse(text).moves.length);
+      await visit(page, '/games');
+      await page.locator('.record').first().click();
+      await page.click('[data-key=open-table]');
+      await page.waitForSelector('.table[data-mover]');
+    },
+  },
+  {
+    name: 'positions are edited on the board and played from',
+    async run(session) {
+      const page = await session.open();
+      const edit = async (game) => {
+        await setUp(page, game);
+        await openMore(page);
+        await page.click('.setup-options details details summary');
+        await page.waitForSelector('.editor .board');
+      };
+      await edit('quatro');
+      for (const [piece, cell] of [
+        [0, 'a1'],
+        [2, 'b1'],
+        [4, 'c1'],
+        [9, 'd4'],
+      ]) {
+        await page.locator('.editor .take').nth(piece).click();
+        await page.click(`.editor [data-cell="${cell}"]`);
+      }
+      await eventually(
+        async () => (await page.inputValue('[name=position]')) === '024./..../..../...9 -',
+        'no press is lost',
+      );
+      await choose(page, 'against', 'person');
       await page.click('.setup-options button[type=submit]');
       await page.waitForSelector('.table[data-mover]');
-    }
-  } },
-  { name: 'looking back and mistakes change nothing that was played', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'quatro', { players: ['human', 'human'] });
-    for (const [i, move] of ['0@a1', '1@b2', '2@c3'].entries()) {
-      await type(page, move);
-      await at(page, i + 1);
-    }
-    await page.click('[data-key=ply-1]');
-    await at(page, 1);
-    await type(page, 'zzz');
-    await page.waitForFunction(() => /zzz/.test(document.querySelector('.status')?.textContent ?? ''));
-    session.expectRefusal();
-    assert.equal(await page.locator('[data-key=ply-3]').count(), 1, 'the line is whole');
-    assert.equal(await page.locator('.variation').count(), 0);
-    await fromMenu(page, 'resign');
-    await type(page, '5@d4');
-    assert.match(await page.textContent('.status'), /take back/);
-    await eventually(async () => {
-      const { rest } = await match(page);
+      await click(page, '6@d1');
+      await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
+      for (const game of ['blokus', 'blokus-duo', 'quarto', 'cavalo']) {
+        await edit(game);
+        await page.click(`.editor [data-cell="${game === 'blokus-duo' ? 'e10' : 'a1'}"]`);
+        await page.click('.setup-options button[type=submit]');
+        await page.waitForSelector('.table[data-mover]');
+      }
+    },
+  },
+  {
+    name: 'looking back and mistakes change nothing that was played',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'quatro', { players: ['human', 'human'] });
+      for (const [i, move] of ['0@a1', '1@b2', '2@c3'].entries()) {
+        await type(page, move);
+        await at(page, i + 1);
+      }
+      await page.click('[data-key=ply-1]');
+      await at(page, 1);
+      await type(page, 'zzz');
+      await page.waitForFunction(() => /zzz/.test(document.querySelector('.status')?.textContent ?? ''));
+      session.expectRefusal();
+      assert.equal(await page.locator('[data-key=ply-3]').count(), 1, 'the line is whole');
+      assert.equal(await page.locator('.variation').count(), 0);
+      await fromMenu(page, 'resign');
+      await type(page, '5@d4');
+      assert.match(await page.textContent('.status'), /take back/);
+      await eventually(async () => {
+        const { rest } = await match(page);
+        const { records } = await ask(page, '/api/records');
+        return records.some(({ id, ending }) => id === rest?.id && ending?.winner === 1);
+      }, 'who resigned has lost, and the record says so');
+      await visit(page, '/games');
+      const card = page.locator('.record').filter({ hasText: 'Player 1 won' }).first();
+      assert.match((await card.textContent()) ?? '', /Player 1 – Player 2/);
+      await card.click();
+      await page.click('[data-key=open-table]');
+      await at(page, 3);
+      await page.click('[data-key=ply-0]');
+      await at(page, 0);
+      await page.waitForTimeout(200);
       const { records } = await ask(page, '/api/records');
-      return records.some(({ id, ending }) => id === rest?.id && ending?.winner === 1);
-    }, 'who resigned has lost, and the record says so');
-    await visit(page, '/games');
-    const card = page.locator('.record').filter({ hasText: 'Player 1 won' }).first();
-    assert.match(await card.textContent() ?? '', /Player 1 – Player 2/);
-    await card.click();
-    await page.click('[data-key=open-table]');
-    await at(page, 3);
-    await page.click('[data-key=ply-0]');
-    await at(page, 0);
-    await page.waitForTimeout(200);
-    const { records } = await ask(page, '/api/records');
-    assert.ok(records.some((record) => record.ending?.reason === 'resigned' && record.n_plies === 3), 'the record is as it was');
-  } },
-  { name: 'passes are played once, however one goes back and forth', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'cavalo', { players: ['human', 'human'], more: { seed: '5' } });
-    const { setup } = await match(page);
-    const moves = [];
-    for (let next = ''; next !== undefined;) {
-      const state = await ask(page, '/api/state', { ...setup, moves: next ? [...moves, next] : moves });
-      moves.splice(0, moves.length, ...state.played.map((ply) => ply.move));
-      next = state.moves[0];
-    }
-    const pass = moves.indexOf('pass');
-    assert.ok(pass > 0, 'somebody has to pass in this game');
-    await startGame(page, 'cavalo', { players: ['human', 'human'], more: { import: JSON.stringify({ game: 'cavalo', seed: 5, moves }) } });
-    const length = () => page.locator('.moves [data-move]').count();
-    const before = await length();
-    for (let i = 0; i < 2; i++) {
-      await page.click(`[data-key=ply-${pass}]`);
-      await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) > n, pass);
-    }
-    assert.equal(await length(), before);
-    await page.click('[data-key=take-back]');
-    await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) < n, pass);
-    await page.click('[data-key=redo]');
-    assert.equal(await length(), before);
-  } },
-  { name: 'haste does no harm: double clicks, the other’s turn, hints that come late', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'cavalo', { players: ['human', 'human'], more: { seed: '3' } });
-    const first = (await legalMoves(page)).find((move) => !move.includes('x'));
-    await page.dblclick(`[data-cell="${first}"]`);
-    await at(page, 1);
-    assert.equal(await page.locator('.strip.owner-2.on-turn').count(), 1);
-    await startGame(page, 'quatro', { players: ['human', 'human'] });
-    await page.click('[data-key=hint]');
-    await type(page, '0@a1');
-    await at(page, 1);
-    await page.waitForTimeout(1500);
-    assert.doesNotMatch(await page.textContent('.status') ?? '', /Hint/);
-    await startGame(page, 'cavalo', { level: 9, time: 3 });
-    await type(page, (await legalMoves(page))[0]);
-    await page.waitForFunction(() => document.querySelector('.table')?.getAttribute('data-mover') === 'engine');
-    await type(page, 'a1');
-    assert.match(await page.textContent('.status') ?? '', /not your turn/);
-  } },
-  { name: 'the language changes wherever one is', async run(session) {
-    const page = await session.open('#/watch');
-    await page.waitForSelector('.lane');
-    await page.getByRole('button', { name: 'Português' }).click();
-    await page.waitForFunction(() => document.documentElement.lang === 'pt-PT' && location.hash.startsWith('#/watch') && document.querySelector('#main h1'));
-  } },
+      assert.ok(
+        records.some((record) => record.ending?.reason === 'resigned' && record.n_plies === 3),
+        'the record is as it was',
+      );
+    },
+  },
+  {
+    name: 'passes are played once, however one goes back and forth',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'cavalo', { players: ['human', 'human'], more: { seed: '5' } });
+      const { setup } = await match(page);
+      const moves = [];
+      for (let next = ''; next !== undefined;) {
+        const state = await ask(page, '/api/state', { ...setup, moves: next ? [...moves, next] : moves });
+        moves.splice(0, moves.length, ...state.played.map((ply) => ply.move));
+        next = state.moves[0];
+      }
+      const pass = moves.indexOf('pass');
+      assert.ok(pass > 0, 'somebody has to pass in this game');
+      await startGame(page, 'cavalo', {
+        players: ['human', 'human'],
+        more: { import: JSON.stringify({ game: 'cavalo', seed: 5, moves }) },
+      });
+      const length = () => page.locator('.moves [data-move]').count();
+      const before = await length();
+      for (let i = 0; i < 2; i++) {
+        await page.click(`[data-key=ply-${pass}]`);
+        await page.waitForFunction(
+          (n) => Number(document.querySelector('.table')?.getAttribute('data-place')) > n,
+          pass,
+        );
+      }
+      assert.equal(await length(), before);
+      await page.click('[data-key=take-back]');
+      await page.waitForFunction((n) => Number(document.querySelector('.table')?.getAttribute('data-place')) < n, pass);
+      await page.click('[data-key=redo]');
+      assert.equal(await length(), before);
+    },
+  },
+  {
+    name: 'haste does no harm: double clicks, the other’s turn, hints that come late',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'cavalo', { players: ['human', 'human'], more: { seed: '3' } });
+      const first = (await legalMoves(page)).find((move) => !move.includes('x'));
+      await page.dblclick(`[data-cell="${first}"]`);
+      await at(page, 1);
+      assert.equal(await page.locator('.strip.owner-2.on-turn').count(), 1);
+      await startGame(page, 'quatro', { players: ['human', 'human'] });
+      await page.click('[data-key=hint]');
+      await type(page, '0@a1');
+      await at(page, 1);
+      await page.waitForTimeout(1500);
+      assert.doesNotMatch((await page.textContent('.status')) ?? '', /Hint/);
+      await startGame(page, 'cavalo', { level: 9, time: 3 });
+      await type(page, (await legalMoves(page))[0]);
+      await page.waitForFunction(() => document.querySelector('.table')?.getAttribute('data-mover') === 'engine');
+      await type(page, 'a1');
+      assert.match((await page.textContent('.status')) ?? '', /not your turn/);
+    },
+  },
+  {
+    name: 'the language changes wherever one is',
+    async run(session) {
+      const page = await session.open('#/watch');
+      await page.waitForSelector('.lane');
+      await page.getByRole('button', { name: 'Português' }).click();
+      await page.waitForFunction(
+        () =>
+          document.documentElement.lang === 'pt-PT' &&
+          location.hash.startsWith('#/watch') &&
+          document.querySelector('#main h1'),
+      );
+    },
+  },
 ];

@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { analyse, ask, at, choices, match, openMore, place, setUp, startGame, type } from './session.mjs';
 
-const cellsOf = (page, selector) => page.$$eval(selector, (cells) => cells.map((cell) => cell.getAttribute('data-cell')).sort().join());
+const cellsOf = (page, selector) =>
+  page.$$eval(selector, (cells) =>
+    cells
+      .map((cell) => cell.getAttribute('data-cell'))
+      .sort()
+      .join(),
+  );
 const openEditor = async (page, game) => {
   await setUp(page, game);
   await openMore(page);
@@ -12,110 +18,167 @@ const openEditor = async (page, game) => {
 };
 
 export const rulesTests = [
-  { name: 'a move typed in any form the rules read is shown as they write it', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'blokus', { players: ['human', 'human'] });
-    await type(page, 'B@A1');
-    await at(page, 1);
-    assert.equal(await page.getAttribute('[data-key=ply-1]', 'data-move'), 'b@a1');
-    assert.equal(await cellsOf(page, '.cell.owner-1'), 'a1,a2,b1,b2');
-    await type(page, 'N14,m14,N13,m13');
-    await at(page, 2);
-    assert.equal(await page.getAttribute('[data-key=ply-2]', 'data-move'), 'b@m13');
-    assert.equal(await cellsOf(page, '.cell.owner-2'), 'm13,m14,n13,n14');
-    assert.equal(await cellsOf(page, '.cell.last'), 'm13,m14,n13,n14');
-  } },
-  { name: 'a square that wins is marked, with the reason', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'quatro', { players: ['human', 'human'], more: { 'rule-squares': 'true', position: '02../4.../..../...9 -' } });
-    await type(page, '6@b2');
-    await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
-    assert.equal(await cellsOf(page, '.winning'), 'a1,a2,b1,b2');
-    assert.match(await page.textContent('.status'), /Player 1 wins: All four white/);
-  } },
-  { name: 'a look ahead is a position the rules have made', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'blokus-duo', { players: ['human', 'human'] });
-    await analyse(page);
-    await page.waitForFunction(() => (document.querySelector('.lines li')?.querySelectorAll('.move').length ?? 0) >= 2);
-    await page.click('.lines li >> nth=0 >> .move >> nth=1');
-    await page.waitForSelector('.preview');
-    const owners = [await page.locator('.preview .owner-1').count(), await page.locator('.preview .owner-2').count()];
-    assert.ok(owners.every((count) => count >= 1 && count <= 5), `one piece of each player: ${owners}`);
-    assert.equal(await page.locator('.preview .ghost').count(), 0);
-    assert.equal(await place(page), 0, 'nothing was played');
-    await page.click('[data-cell=e10]');
-    await page.waitForFunction(() => !document.querySelector('.preview') && !document.querySelector('.cell.owner-1'));
-  } },
-  { name: 'pieces of a line ahead are the pieces of its moves', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'quarto', { players: ['human', 'human'], more: { position: 'a..c/..57/...0/34.. 6' } });
-    await analyse(page);
-    await page.waitForSelector('.score.exact');
-    const { setup } = await match(page);
-    const state = await choices(page);
-    const move = state.choices.at(-1).move;
-    await page.fill('[data-key=why]', move);
-    await page.press('[data-key=why]', 'Enter');
-    await page.waitForSelector('.reason .move');
-    await page.waitForSelector('.preview');
-    const line = await page.$$eval('.reason .move', (moves) => moves.map((one) => one.getAttribute('data-move')));
-    const after = await ask(page, '/api/state', { ...setup, moves: line, frame: true });
-    const wanted = after.scene.squares.map(({ at: spot, piece }) => `${spot} ${after.frame.pieces[piece].label}`).sort();
-    const shown = await page.$$eval('.preview .cell', (cells) => cells.filter((cell) => !/, empty$/.test(cell.getAttribute('aria-label') ?? ''))
-      .map((cell) => `${cell.getAttribute('data-at')} ${cell.getAttribute('aria-label')?.split(', ')[1]}`).sort());
-    assert.deepEqual(shown, wanted);
-    assert.equal(new Set(shown.map((text) => text.slice(text.indexOf(' ')))).size, shown.length, 'no piece is there twice');
-  } },
-  { name: 'a hint goes when one goes back or goes on', async run(session) {
-    const page = await session.open();
-    await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } });
-    const hint = async () => { await page.click('[data-key=hint]'); await page.waitForSelector('.ghost.legal'); };
-    const figures = () => page.locator('.board .figure').count();
-    await hint();
-    assert.equal(await figures(), 5, 'the piece of the hint is there');
-    await page.focus('.board .cell[tabindex="0"]');
-    await page.keyboard.press('Escape');
-    await page.waitForFunction(() => !document.querySelector('.ghost'));
-    assert.equal(await figures(), 4);
-    await hint();
-    await type(page, '1@d2');
-    await at(page, 1);
-    assert.equal(await page.locator('.ghost').count(), 0);
-    assert.doesNotMatch(await page.textContent('.status'), /Hint/);
-    await hint();
-    await page.focus('.board .cell[tabindex="0"]');
-    await page.keyboard.press('Escape');
-    await page.waitForFunction(() => !document.querySelector('.ghost'));
-  } },
-  { name: 'a piece put down again in the editor moves', async run(session) {
-    const page = await session.open();
-    await openEditor(page, 'quarto');
-    for (const cell of ['a1', 'b2', 'c3', 'd4']) {
-      await page.click(`.editor [data-cell="${cell}"]`);
-      await page.waitForFunction((name) => !/, empty$/.test(document.querySelector(`.editor [data-cell="${name}"]`)?.getAttribute('aria-label') ?? ', empty'), cell);
-    }
-    assert.equal(await page.inputValue('[name=position]'), '..../..../..../...0 -');
-    await page.selectOption('.editor select', '0');
-    await page.waitForFunction(() => /cannot be played/.test(document.querySelector('.editor .note')?.textContent ?? ''));
-  } },
-  { name: 'no script takes a move or a position apart', async run(session) {
-    const page = await session.open();
-    const sources = await page.evaluate(async () => {
-      const seen = new Map();
-      const waiting = ['/js/main.js'];
-      for (let path = waiting.pop(); path; path = waiting.pop()) {
-        if (seen.has(path)) continue;
-        const text = await (await fetch(path)).text();
-        seen.set(path, text);
-        for (const [, name] of text.matchAll(/from '\.\/([\w/]+\.js)'|import\('\.\/([\w/]+\.js)'\)/g)) if (name) waiting.push(`/js/${name}`);
-        for (const [, , name] of text.matchAll(/(from|import\()'\.\/([\w/]+\.js)'/g)) waiting.push(`/js/${name}`);
+  {
+    name: 'a move typed in any form the rules read is shown as they write it',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'blokus', { players: ['human', 'human'] });
+      await type(page, 'B@A1');
+      await at(page, 1);
+      assert.equal(await page.getAttribute('[data-key=ply-1]', 'data-move'), 'b@a1');
+      assert.equal(await cellsOf(page, '.cell.owner-1'), 'a1,a2,b1,b2');
+      await type(page, 'N14,m14,N13,m13');
+      await at(page, 2);
+      assert.equal(await page.getAttribute('[data-key=ply-2]', 'data-move'), 'b@m13');
+      assert.equal(await cellsOf(page, '.cell.owner-2'), 'm13,m14,n13,n14');
+      assert.equal(await cellsOf(page, '.cell.last'), 'm13,m14,n13,n14');
+    },
+  },
+  {
+    name: 'a square that wins is marked, with the reason',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'quatro', {
+        players: ['human', 'human'],
+        more: { 'rule-squares': 'true', position: '02../4.../..../...9 -' },
+      });
+      await type(page, '6@b2');
+      await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
+      assert.equal(await cellsOf(page, '.winning'), 'a1,a2,b1,b2');
+      assert.match(await page.textContent('.status'), /Player 1 wins: All four white/);
+    },
+  },
+  {
+    name: 'a look ahead is a position the rules have made',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'blokus-duo', { players: ['human', 'human'] });
+      await analyse(page);
+      await page.waitForFunction(
+        () => (document.querySelector('.lines li')?.querySelectorAll('.move').length ?? 0) >= 2,
+      );
+      await page.click('.lines li >> nth=0 >> .move >> nth=1');
+      await page.waitForSelector('.preview');
+      const owners = [await page.locator('.preview .owner-1').count(), await page.locator('.preview .owner-2').count()];
+      assert.ok(
+        owners.every((count) => count >= 1 && count <= 5),
+        `one piece of each player: ${owners}`,
+      );
+      assert.equal(await page.locator('.preview .ghost').count(), 0);
+      assert.equal(await place(page), 0, 'nothing was played');
+      await page.click('[data-cell=e10]');
+      await page.waitForFunction(() => !document.querySelector('.preview') && !document.querySelector('.cell.owner-1'));
+    },
+  },
+  {
+    name: 'pieces of a line ahead are the pieces of its moves',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'quarto', { players: ['human', 'human'], more: { position: 'a..c/..57/...0/34.. 6' } });
+      await analyse(page);
+      await page.waitForSelector('.score.exact');
+      const { setup } = await match(page);
+      const state = await choices(page);
+      const move = state.choices.at(-1).move;
+      await page.fill('[data-key=why]', move);
+      await page.press('[data-key=why]', 'Enter');
+      await page.waitForSelector('.reason .move');
+      await page.waitForSelector('.preview');
+      const line = await page.$$eval('.reason .move', (moves) => moves.map((one) => one.getAttribute('data-move')));
+      const after = await ask(page, '/api/state', { ...setup, moves: line, frame: true });
+      const wanted = after.scene.squares
+        .map(({ at: spot, piece }) => `${spot} ${after.frame.pieces[piece].label}`)
+        .sort();
+      const shown = await page.$$eval('.preview .cell', (cells) =>
+        cells
+          .filter((cell) => !/, empty$/.test(cell.getAttribute('aria-label') ?? ''))
+          .map((cell) => `${cell.getAttribute('data-at')} ${cell.getAttribute('aria-label')?.split(', ')[1]}`)
+          .sort(),
+      );
+      assert.deepEqual(shown, wanted);
+      assert.equal(
+        new Set(shown.map((text) => text.slice(text.indexOf(' ')))).size,
+        shown.length,
+        'no piece is there twice',
+      );
+    },
+  },
+  {
+    name: 'a hint goes when one goes back or goes on',
+    async run(session) {
+      const page = await session.open();
+      await startGame(page, 'quatro', { players: ['human', 'human'], more: { position: '024./..../..../...9 -' } });
+      const hint = async () => {
+        await page.click('[data-key=hint]');
+        await page.waitForSelector('.ghost.legal');
+      };
+      const figures = () => page.locator('.board .figure').count();
+      await hint();
+      assert.equal(await figures(), 5, 'the piece of the hint is there');
+      await page.focus('.board .cell[tabindex="0"]');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => !document.querySelector('.ghost'));
+      assert.equal(await figures(), 4);
+      await hint();
+      await type(page, '1@d2');
+      await at(page, 1);
+      assert.equal(await page.locator('.ghost').count(), 0);
+      assert.doesNotMatch(await page.textContent('.status'), /Hint/);
+      await hint();
+      await page.focus('.board .cell[tabindex="0"]');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => !document.querySelector('.ghost'));
+    },
+  },
+  {
+    name: 'a piece put down again in the editor moves',
+    async run(session) {
+      const page = await session.open();
+      await openEditor(page, 'quarto');
+      for (const cell of ['a1', 'b2', 'c3', 'd4']) {
+        await page.click(`.editor [data-cell="${cell}"]`);
+        await page.waitForFunction(
+          (name) =>
+            !/, empty$/.test(
+              document.querySelector(`.editor [data-cell="${name}"]`)?.getAttribute('aria-label') ?? ', empty',
+            ),
+          cell,
+        );
       }
-      return [...seen];
-    });
-    assert.ok(sources.length > 20, `${sources.length} scripts were read`);
-    const suspects = sources.filter(([path]) => !path.includes('/messages/'))
-      .flatMap(([path, text]) => text.split('\n').filter((line) => /position\.split|(move|text)\.split\('[@>x,]'\)|split\('[@>x/]'\)/.test(line)).map((line) => `${path}: ${line.trim()}`));
-    assert.deepEqual(suspects, []);
-  } },
+      assert.equal(await page.inputValue('[name=position]'), '..../..../..../...0 -');
+      await page.selectOption('.editor select', '0');
+      await page.waitForFunction(() =>
+        /cannot be played/.test(document.querySelector('.editor .note')?.textContent ?? ''),
+      );
+    },
+  },
+  {
+    name: 'no script takes a move or a position apart',
+    async run(session) {
+      const page = await session.open();
+      const sources = await page.evaluate(async () => {
+        const seen = new Map();
+        const waiting = ['/js/main.js'];
+        for (let path = waiting.pop(); path; path = waiting.pop()) {
+          if (seen.has(path)) continue;
+          const text = await (await fetch(path)).text();
+          seen.set(path, text);
+          for (const [, name] of text.matchAll(/from '\.\/([\w/]+\.js)'|import\('\.\/([\w/]+\.js)'\)/g))
+            if (name) waiting.push(`/js/${name}`);
+          for (const [, , name] of text.matchAll(/(from|import\()'\.\/([\w/]+\.js)'/g)) waiting.push(`/js/${name}`);
+        }
+        return [...seen];
+      });
+      assert.ok(sources.length > 20, `${sources.length} scripts were read`);
+      const suspects = sources
+        .filter(([path]) => !path.includes('/messages/'))
+        .flatMap(([path, text]) =>
+          text
+            .split('\n')
+            .filter((line) => /position\.split|(move|text)\.split\('[@>x,]'\)|split\('[@>x/]'\)/.test(line))
+            .map((line) => `${path}: ${line.trim()}`),
+        );
+      assert.deepEqual(suspects, []);
+    },
+  },
 ];

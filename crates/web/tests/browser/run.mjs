@@ -7,6 +7,7 @@ import { rulesTests } from './rules.mjs';
 import { stateTests } from './states.mjs';
 import { analysisTests } from './analysis.mjs';
 import { watchTests } from './watch.mjs';
+import { thinkTests } from './think.mjs';
 import { viewTests } from './views.mjs';
 import { colourTests } from './colours.mjs';
 import { pictureTests } from './screenshots.mjs';
@@ -14,8 +15,19 @@ import { designTests } from './design.mjs';
 
 const [urls, chromium, only] = process.argv.slice(2);
 const browser = await Session.launch(chromium);
-const all = [...firstViewTests, ...colourTests, ...designTests, ...pictureTests, ...playTests, ...rulesTests, ...stateTests, ...analysisTests,
-  ...watchTests, ...viewTests];
+const all = [
+  ...firstViewTests,
+  ...colourTests,
+  ...designTests,
+  ...pictureTests,
+  ...playTests,
+  ...rulesTests,
+  ...stateTests,
+  ...analysisTests,
+  ...watchTests,
+  ...thinkTests,
+  ...viewTests,
+];
 const tests = all.filter(({ name }) => !only || name.includes(only));
 const waiting = [...tests];
 const begun = Date.now();
@@ -42,5 +54,7 @@ async function work(base) {
 
 await Promise.all(urls.split(',').map(work));
 await browser.close();
-console.log(`test result: ${failed ? 'FAILED' : 'ok'}. ${tests.length - failed} passed; ${failed} failed; 0 ignored; finished in ${seconds(begun)}s`);
+console.log(
+  `test result: ${failed ? 'FAILED' : 'ok'}. ${tests.length - failed} passed; ${failed} failed; 0 ignored; finished in ${seconds(begun)}s`,
+);
 process.exitCode = failed ? 1 : 0;

@@ -9,7 +9,13 @@ export const GAMES = ['blokus', 'blokus-duo', 'quatro', 'quarto', 'cavalo', 'tic
 
 export class Session {
   static launch(executablePath) {
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'];
+    const args = [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ];
     return chromium.launch({ executablePath, args });
   }
 
@@ -23,17 +29,37 @@ export class Session {
   }
 
   /** A page of its own at `place`, such as `#watch`. Time to think is long when many share a machine. */
-  async open(place = '', { size = [1200, 850], scheme = 'light', locale = 'en-GB', touch = false, still = false, watch = (_page) => {} } = {}) {
-    const context = await this.browser.newContext({ viewport: { width: size[0], height: size[1] }, colorScheme: scheme, locale, hasTouch: touch, acceptDownloads: true, reducedMotion: still ? 'reduce' : 'no-preference' });
+  async open(
+    place = '',
+    {
+      size = [1200, 850],
+      scheme = 'light',
+      locale = 'en-GB',
+      touch = false,
+      still = false,
+      watch = (_page) => {},
+    } = {},
+  ) {
+    const context = await this.browser.newContext({
+      viewport: { width: size[0], height: size[1] },
+      colorScheme: scheme,
+      locale,
+      hasTouch: touch,
+      acceptDownloads: true,
+      reducedMotion: still ? 'reduce' : 'no-preference',
+    });
     this.contexts.push(context);
     context.setDefaultTimeout(30000);
     const page = await context.newPage();
     this.page = page;
-    page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) this.problems.push(`console: ${message.text()}`); });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.problems.push(`console: ${message.text()}`);
+    });
     page.on('pageerror', (problem) => this.problems.push(`page: ${problem.message}`));
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(this.base) && !url.startsWith('data:') && !url.startsWith('blob:')) this.problems.push(`elsewhere: ${url}`);
+      if (!url.startsWith(this.base) && !url.startsWith('data:') && !url.startsWith('blob:'))
+        this.problems.push(`elsewhere: ${url}`);
     });
     watch(page);
     await page.goto(this.door + place);
@@ -55,7 +81,10 @@ export class Session {
   async keepPicture(name) {
     this.problems = [];
     const path = join(tmpdir(), `plywood-${name.replaceAll(/\W+/g, '-')}.png`);
-    await this.page?.screenshot({ path, fullPage: true }).then(() => console.error(`a picture of it: ${path}`), () => {});
+    await this.page?.screenshot({ path, fullPage: true }).then(
+      () => console.error(`a picture of it: ${path}`),
+      () => {},
+    );
   }
 
   async closePages() {
@@ -65,7 +94,9 @@ export class Session {
 
 /** Goes to an address of the page, even if only what follows the # differs. */
 export async function visit(page, address) {
-  await page.evaluate((hash) => { location.hash = hash; }, address);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, address);
 }
 
 /** Chooses one of a few that are all in sight. */
@@ -79,9 +110,21 @@ export async function setUp(page, game) {
   await page.waitForSelector(`.card[data-game="${game}"][aria-pressed=true]`);
 }
 
+/** Opens the form that says which search is watched. */
+export async function openSettings(page) {
+  await page.$eval('.watch-settings', (details) => {
+    details.open = true;
+  });
+}
+
 /** Opens what is seldom wanted for a new game. */
 export async function openMore(page) {
-  await page.locator('.setup-options details.more').first().evaluate((details) => { details.open = true; });
+  await page
+    .locator('.setup-options details.more')
+    .first()
+    .evaluate((details) => {
+      details.open = true;
+    });
 }
 
 /** Starts a game from the page for new games. */
@@ -96,7 +139,7 @@ export async function startGame(page, game, { level = 1, time = 0.1, players = [
   await page.fill('[name=time]', String(time));
   for (const [name, value] of Object.entries(more)) {
     const field = page.locator(`[name="${name}"]`);
-    if (await field.evaluate((element) => element.tagName) === 'SELECT') await field.selectOption(value);
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
     else await field.fill(value);
   }
   await page.click('.setup-options button[type=submit]');
@@ -116,7 +159,8 @@ export async function analyse(page) {
 
 /** Opens the rail where it is hidden, as on a phone. */
 async function openRail(page, part) {
-  if (!await page.isVisible(part) && await page.isVisible('[data-key=quick-moves]')) await page.click('[data-key=quick-moves]');
+  if (!(await page.isVisible(part)) && (await page.isVisible('[data-key=quick-moves]')))
+    await page.click('[data-key=quick-moves]');
 }
 
 /** Does something that stands under the menu of the table. */
@@ -138,11 +182,17 @@ export async function turn(page) {
 
 /** What the server answers to the page: a question with a body is posted. */
 export async function ask(page, path, body = null) {
-  return page.evaluate(async ([path, body]) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(path, body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
-    return answer.json();
-  }, [path, body]);
+  return page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(
+        path,
+        body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+      );
+      return answer.json();
+    },
+    [path, body],
+  );
 }
 
 /** The game the page has open. */
@@ -177,17 +227,23 @@ export async function choices(page) {
 /** Types a move. */
 export async function type(page, move) {
   await openRail(page, '[data-key=tab-moves], [data-key=typed]');
-  if (!await page.isVisible('[data-key=typed]')) await tab(page, 'moves');
+  if (!(await page.isVisible('[data-key=typed]'))) await tab(page, 'moves');
   await page.fill('[data-key=typed]', move);
   await page.press('[data-key=typed]', 'Enter');
 }
 
 /** Waits until the page shows this place of the game. */
 export function at(page, n) {
-  return page.waitForFunction((wanted) => document.querySelector('.table')?.getAttribute('data-place') === String(wanted), n);
+  return page.waitForFunction(
+    (wanted) => document.querySelector('.table')?.getAttribute('data-place') === String(wanted),
+    n,
+  );
 }
 
 /** Waits until the status says something. */
 export function says(page, pattern) {
-  return page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.status')?.textContent ?? ''), pattern.source);
+  return page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector('.status')?.textContent ?? ''),
+    pattern.source,
+  );
 }

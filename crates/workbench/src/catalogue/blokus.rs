@@ -5,7 +5,7 @@ use plywood_games::blokus::game::{Blokus, Move};
 use plywood_games::blokus::{Cells, GRID, Piece, SIDE, Stock};
 use plywood_judges::blokus::BlokusJudge;
 
-use super::{Levels, Manner, NUMBERED, Offer, TimeRange};
+use super::{Gallery, Levels, Manner, NUMBERED, Offer, Still, TimeRange};
 use crate::engines::{Course, Playable};
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -18,6 +18,19 @@ pub(super) static OFFER: Offer = Offer {
     ),
     rules: &[],
     is_shuffled: false,
+    gallery: Gallery {
+        card: Still::after(
+            "c2@a1 c2@m12 c2@c4 c2@k9 c2@e7 c2@i6 c1@g10 c1@g5 a@c7 c1@h12 c2@f11 b@e3",
+        ),
+        minute: [
+            Still::START,
+            Still::after("c2@a1 c2@m12"),
+            Still::after("c2@a1 c2@m12 c2@c4 c2@k9 c2@e7"),
+            Still::after(
+                "c2@a1 c2@m12 c2@c4 c2@k9 c2@e7 c2@i6 c1@g10 c1@g5 a@c7 c1@h12 c2@f11 b@e3",
+            ),
+        ],
+    },
     sides: NUMBERED,
     levels: Levels {
         below: [

@@ -6,7 +6,7 @@ use plywood_judges::cavalo::CavaloJudge;
 use plywood_solvers::cavalo::Solver;
 
 use super::manner::lisp_number;
-use super::{Chosen, Levels, Manner, NUMBERED, Offer, Rule};
+use super::{Chosen, Gallery, Levels, Manner, NUMBERED, Offer, Rule, Still};
 use crate::engines::{Course, Expert, Means, Playable, Prover};
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -24,6 +24,15 @@ pub(super) static OFFER: Offer = Offer {
         Rule { key: "zero_double", values: &["false", "true"] },
     ],
     is_shuffled: true,
+    gallery: Gallery {
+        card: Still { seed: 7, ..Still::after("c3 e8 e2x11 g9 g3 h7x99") },
+        minute: [
+            Still { seed: 7, ..Still::START },
+            Still { seed: 7, ..Still::after("c3") },
+            Still { seed: 7, ..Still::after("c3 e8 e2x11") },
+            Still { seed: 7, ..Still::after("c3 e8 e2x11 g9 g3 h7x99") },
+        ],
+    },
     sides: NUMBERED,
     levels: Levels {
         below: [

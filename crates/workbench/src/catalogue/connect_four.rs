@@ -5,10 +5,10 @@ use plywood_contract::{
 };
 use plywood_games::connect_four::{COLUMNS, ConnectFour, Position, ROWS};
 use plywood_judges::connect_four::ConnectFourJudge;
-use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Question, TranspositionTable, iterative_deepening};
 use plywood_solvers::connect_four::{Solver, Verdict};
 
-use super::{Levels, Manner, NUMBERED, Offer};
+use super::{Gallery, Levels, Manner, NUMBERED, Offer, Still};
 use crate::engines::{Expert, Means, Playable, Prover};
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -18,6 +18,15 @@ pub(super) static OFFER: Offer = Offer {
     about: message!("about-connect-four", "discs dropped into seven columns: four in a line"),
     rules: &[],
     is_shuffled: false,
+    gallery: Gallery {
+        card: Still::after("d d c e d c b"),
+        minute: [
+            Still::START,
+            Still::after("d d"),
+            Still::after("d d c e d c b"),
+            Still::after("d a d a d b d"),
+        ],
+    },
     sides: NUMBERED,
     manner: Manner::USUAL,
     levels: Levels {
@@ -78,7 +87,7 @@ impl Prover<ConnectFour> for Solver {
 /// with the rest if that failed.
 struct Master {
     solver: Solver,
-    table: Table,
+    table: TranspositionTable,
     threads: usize,
     /// By line of the last analysis, how far off the end is.
     plies: Vec<Option<u32>>,
@@ -92,7 +101,7 @@ const LONGEST_PROOF: u64 = 30_000_000;
 impl Master {
     fn new(means: &Means) -> Self {
         let half = means.hash as usize / 2;
-        let (solver, table) = (Solver::new(half), Table::new(half));
+        let (solver, table) = (Solver::new(half), TranspositionTable::new(half));
         Self { solver, table, threads: means.threads, plies: Vec::new() }
     }
 

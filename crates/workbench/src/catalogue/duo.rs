@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use plywood_contract::{Score, Scored, message};
 use plywood_games::blokus::{GRID, SIDE};
 use plywood_games::duo::{BlokusDuo, Move, N_PIECES, shapes};
-use plywood_judges::duo::DuoJudge;
+use plywood_judges::duo::{DuoJudge, Guide};
 
 use super::blokus::{BLOKUS_CELLS, blokus_set};
-use super::{Levels, Manner, Offer, TimeRange};
+use super::{Gallery, Levels, Manner, Offer, Still, TimeRange};
 use crate::engines::Playable;
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -18,6 +18,21 @@ pub(super) static OFFER: Offer = Offer {
     about: message!("about-blokus-duo", "the official game for two: 21 polyominoes each on 14×14"),
     rules: &[],
     is_shuffled: false,
+    gallery: Gallery {
+        card: Still::after(
+            "f8,e9,f9,g9,e10 i4,h5,i5,j5,i6 g5,g6,g7,h7,i7 k6,l6,j7,k7,j8 i9,j9,k9,h10,i10 l8,l9,l10,m10,l11 g2,h2,f3,g3,f4 j11,i12,j12,k12,i13",
+        ),
+        minute: [
+            Still::START,
+            Still::after("f8,e9,f9,g9,e10 i4,h5,i5,j5,i6"),
+            Still::after(
+                "f8,e9,f9,g9,e10 i4,h5,i5,j5,i6 g5,g6,g7,h7,i7 k6,l6,j7,k7,j8 i9,j9,k9,h10,i10",
+            ),
+            Still::after(
+                "f8,e9,f9,g9,e10 i4,h5,i5,j5,i6 g5,g6,g7,h7,i7 k6,l6,j7,k7,j8 i9,j9,k9,h10,i10 l8,l9,l10,m10,l11 g2,h2,f3,g3,f4 j11,i12,j12,k12,i13",
+            ),
+        ],
+    },
     sides: ["black", "white"],
     levels: Levels {
         below: [
@@ -51,6 +66,10 @@ impl Playable for BlokusDuo {
 
     const POINT: Score = 100;
     const LEAD: Score = 8;
+
+    fn expected_margin(&self, position: &Self::Position) -> f64 {
+        f64::from(Guide::shipped().margin(position))
+    }
 
     fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
         Some(Scored::points(self, position))

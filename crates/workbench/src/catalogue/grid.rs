@@ -1,11 +1,12 @@
 //! Paths on a drawn map.
 
-use plywood_contract::{Message, Shown, message};
-use plywood_games::grid::Grid;
+use plywood_contract::{Message, Shown, Spot, message};
+use plywood_games::grid::{Cell, Grid};
 use plywood_judges::grid::GridHeuristic;
 
 use super::problems::{ProblemOffer, Sample, guides, load_text, pose, reason};
 use crate::problems::{Guide, Posable};
+use crate::script::{Fact, Facts};
 
 pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     name: "grid",
@@ -48,6 +49,30 @@ pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     heuristic: "octile",
     is_trail: true,
     heuristics: guides::<Grid>,
+    facts: || {
+        let fact = |name, about| Fact { name, about };
+        vec![
+            fact("row", message!("fact-row", "the row one is in; the top one is 0")),
+            fact("column", message!("fact-column", "the column one is in; the left one is 0")),
+            fact("goal_row", message!("fact-goal-row", "the row of the goal")),
+            fact("goal_column", message!("fact-goal-column", "the column of the goal")),
+            fact("rows", message!("fact-rows", "how many rows there are")),
+            fact("columns", message!("fact-columns", "how many columns there are")),
+            fact("diagonal", message!("fact-diagonal", "whether there are eight neighbours")),
+            fact(
+                "unit",
+                message!(
+                    "fact-unit",
+                    "what the cheapest straight step costs: 1, or 2 with eight neighbours"
+                ),
+            ),
+            fact("map", message!("fact-map", "what each cell costs, row by row; 0 for a wall")),
+        ]
+    },
+    script: "// Rows and columns to the goal, as the crow flies.
+let dr = row - goal_row;
+let dc = column - goal_column;
+floor(sqrt((dr * dr + dc * dc).to_float()) * unit)",
     load: load_text,
     read: |text| Grid::read(text).map(|grid| vec![pose(grid)]).map_err(reason),
 };
@@ -61,6 +86,42 @@ impl Posable for Grid {
 
     fn text(&self) -> String {
         self.to_string()
+    }
+
+    /// Start and goal stay until they are put elsewhere: nothing else is painted over them.
+    fn painted(&self, strokes: &[(Spot, char)]) -> Option<String> {
+        let mut cells = self.map().cells().to_vec();
+        for &(at, mark) in strokes {
+            let Some(cell) = Cell::from_mark(mark) else { continue };
+            let is_end = |cell: Cell| matches!(cell, Cell::Start | Cell::Goal);
+            match cells.get(usize::from(at)) {
+                Some(&old) if !is_end(old) => {}
+                _ => continue,
+            }
+            if is_end(cell) {
+                cells.iter_mut().filter(|old| **old == cell).for_each(|old| *old = Cell::Open(1));
+            }
+            cells[usize::from(at)] = cell;
+        }
+        let rows = cells.chunks(self.map().n_columns().max(1));
+        let rows = rows.map(|row| row.iter().map(|cell| cell.mark()).collect::<String>());
+        let suffix = if self.diagonal() { " diagonal=true" } else { "" };
+        Some(rows.collect::<Vec<_>>().join("/") + suffix)
+    }
+
+    fn tell(&self, &at: &u16, facts: &mut Facts<'_>) {
+        let map = self.map();
+        let place = |at: usize| (at / map.n_columns().max(1), at % map.n_columns().max(1));
+        let goal = map.cells().iter().position(|cell| *cell == Cell::Goal).unwrap_or_default();
+        facts.number("row", || place(at.into()).0 as i64);
+        facts.number("column", || place(at.into()).1 as i64);
+        facts.number("goal_row", || place(goal).0 as i64);
+        facts.number("goal_column", || place(goal).1 as i64);
+        facts.number("rows", || map.n_rows() as i64);
+        facts.number("columns", || map.n_columns() as i64);
+        facts.truth("diagonal", self.diagonal());
+        facts.number("unit", || self.unit().into());
+        facts.list("map", || map.cells().iter().map(|cell| cell.cost().unwrap_or(0).into()));
     }
 }
 

@@ -13,12 +13,14 @@ mod othello;
 pub mod problems;
 pub(crate) mod puzzle;
 mod quarto;
+mod showcase;
 mod tic_tac_toe;
 mod tiles;
 
 use plywood_contract::{Message, Refused, Seat, message};
 
 pub use manner::{Manner, TimeRange};
+pub use showcase::{EXAMPLES, Example, Gallery, SHOWCASE, Showcase, Still};
 
 use crate::games::{Form, Table};
 use crate::names::{nearest, plain};
@@ -49,6 +51,8 @@ pub struct Offer {
     pub rules: &'static [Rule],
     /// Whether a seed shuffles the start.
     pub is_shuffled: bool,
+    /// Positions that show it at its best.
+    pub gallery: Gallery,
     /// What the two sides are called: see [`Offer::side`].
     pub(crate) sides: [&'static str; 2],
     /// The engines of its levels.

@@ -4,7 +4,7 @@ use plywood_contract::{Score, Scored, message};
 use plywood_games::othello::{Move, Othello, Position};
 use plywood_judges::othello::OthelloJudge;
 
-use super::{Levels, Manner, Offer};
+use super::{Gallery, Levels, Manner, Offer, Still};
 use crate::engines::Playable;
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -14,6 +14,10 @@ pub(super) static OFFER: Offer = Offer {
     about: message!("about-othello", "8×8 discs: enclose the other's and they turn over to you"),
     rules: &[],
     is_shuffled: false,
+    gallery: Gallery {
+        card: Still::after("d3 c3 c4"),
+        minute: [Still::START, Still::after("d3"), Still::after("d3 c3"), Still::after("d3 c3 c4")],
+    },
     sides: ["black", "white"],
     manner: Manner::USUAL,
     levels: Levels {

@@ -10,6 +10,7 @@ use plywood_contract::{Message, Refused, message};
 use super::{grid, puzzle, tiles};
 use crate::names::{nearest, plain};
 use crate::problems::{Guide, Instance, Method, MethodError, Posable, Posed, Quest};
+use crate::script::{Fact, Script};
 
 /// Every problem there is.
 pub static PROBLEMS: [&ProblemOffer; 3] = [&puzzle::OFFER, &tiles::OFFER, &grid::OFFER];
@@ -44,6 +45,9 @@ pub struct ProblemOffer {
     /// Whether a path is best shown as a trail on one picture.
     pub is_trail: bool,
     pub(crate) heuristics: fn() -> Vec<HeuristicOffer>,
+    pub(crate) facts: fn() -> Vec<Fact>,
+    /// A first script to begin with: a heuristic that is not one of ours.
+    pub script: &'static str,
     pub(crate) load: fn(&'static ProblemOffer, &str) -> Result<Vec<Instance>, Message>,
     pub(crate) read: Reader,
 }
@@ -62,6 +66,8 @@ pub struct Sample {
 pub struct HeuristicOffer {
     /// The name, and what else people call it.
     pub names: &'static [&'static str],
+    /// Its name in scripts.
+    pub fact: &'static str,
     /// What it counts and what it promises, in a sentence.
     pub about: Message,
     /// Whether it never overestimates, on any board.
@@ -134,6 +140,18 @@ impl ProblemOffer {
         (self.heuristics)()
     }
 
+    /// What scripts know of a state: the problem's own facts, then its heuristics by name.
+    pub fn facts(&self) -> Vec<Fact> {
+        let ours = self.heuristics().into_iter();
+        let ours = ours.map(|one| Fact { name: one.fact, about: one.about });
+        let never = message!("fact-never", "stands for a state without a goal below it");
+        (self.facts)()
+            .into_iter()
+            .chain(ours)
+            .chain([Fact { name: "never", about: never }])
+            .collect()
+    }
+
     /// The heuristic of this name, by its own name.
     pub fn heuristic(&self, name: &str) -> Result<&'static str, MethodError> {
         let offers = self.heuristics();
@@ -147,8 +165,15 @@ impl ProblemOffer {
         })
     }
 
-    /// A method with its heuristic's own name, the problem's choice where none was named.
+    /// A method with its heuristic's own name, the problem's choice where none was named; `script:FILE` is
+    /// a script that the command line named.
     pub fn settle(&self, method: Method) -> Result<Method, MethodError> {
+        if method.script.is_some() {
+            return Ok(method);
+        }
+        if let Some(script) = method.heuristic.as_deref().and_then(Script::named) {
+            return Ok(method.scripted(script.map_err(|e| MethodError::Script(e.into()))?));
+        }
         let heuristic = match &method.heuristic {
             Some(name) => self.heuristic(name)?,
             None => self.heuristic,
@@ -213,6 +238,7 @@ impl ProblemOffer {
 pub(super) fn guides<P: Posable>() -> Vec<HeuristicOffer> {
     let offer = |&guide: &P::Guide| HeuristicOffer {
         names: guide.names(),
+        fact: guide.fact(),
         about: guide.explain(),
         is_admissible: guide.is_admissible(),
     };

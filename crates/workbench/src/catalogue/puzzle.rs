@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use plywood_contract::{Message, message};
 use plywood_games::bits::Bits;
-use plywood_games::blokus::puzzle::{Board, BoardError, Puzzle, read_boards, words_for};
+use plywood_games::blokus::puzzle::{Board, BoardError, Cell, Puzzle, read_boards, words_for};
 use plywood_judges::puzzle::PuzzleHeuristic;
 
 use super::problems::{ProblemOffer, Sample, guides, pose};
 use crate::problems::{Guide, Instance, Posable, Quest};
 use crate::puzzle::load;
+use crate::script::{Fact, Facts};
 
 pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     name: "blokus-puzzle",
@@ -33,6 +34,30 @@ pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     heuristic: "h3",
     is_trail: false,
     heuristics: guides::<Puzzle<7>>,
+    facts: || {
+        let fact = |name, about| Fact { name, about };
+        vec![
+            fact("rows", message!("fact-rows", "how many rows there are")),
+            fact("columns", message!("fact-columns", "how many columns there are")),
+            fact("objective", message!("fact-objective", "how many cells are asked for")),
+            fact("covered", message!("fact-covered", "how many cells are covered")),
+            fact(
+                "left",
+                message!("fact-left", "how many are still missing; 0 once there are enough"),
+            ),
+            fact("open", message!("fact-open", "how many cells may still be covered")),
+            fact("corners", message!("fact-corners", "at how many cells a piece may join on")),
+            fact(
+                "board",
+                message!(
+                    "fact-board",
+                    "row by row: 0 for a free cell, 1 for an own one, 2 for a blocked one"
+                ),
+            ),
+        ]
+    },
+    script: "// The largest piece covers five cells.
+(left + 4) / 5",
     load: |_, what| {
         let boards = load(what).map_err(|e| e.message())?;
         let posed = boards.into_iter().map(|board| {
@@ -74,6 +99,30 @@ impl<const W: usize> Posable for Puzzle<W> {
 
     fn cells(&self, own: &Bits<W>) -> Option<u32> {
         Some(own.count())
+    }
+
+    fn tell(&self, own: &Bits<W>, facts: &mut Facts<'_>) {
+        let (objective, covered) = (Self::objective(self), own.count());
+        let board = self.board(own);
+        facts.number("rows", || board.rows() as i64);
+        facts.number("columns", || board.columns() as i64);
+        facts.number("objective", || objective.into());
+        facts.number("covered", || covered.into());
+        facts.number("left", || objective.saturating_sub(covered).into());
+        facts.number("open", || self.open_cells(*own).count().into());
+        facts.number("corners", || {
+            let open = self.open_cells(*own);
+            self.live_corners(*own, open).count().into()
+        });
+        facts.list("board", || {
+            let cells =
+                (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
+            cells.map(|(row, column)| match board.cell(row, column) {
+                Cell::Empty => 0,
+                Cell::Own => 1,
+                Cell::Blocked => 2,
+            })
+        });
     }
 }
 

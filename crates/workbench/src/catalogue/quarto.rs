@@ -5,9 +5,9 @@ use plywood_contract::{
 };
 use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
 use plywood_judges::quarto::{CourseJudge, QuartoJudge};
-use plywood_solvers::quarto::{Player, PlayerOptions, Solved, Solver};
+use plywood_solvers::quarto::{Adviser, AdviserOptions, Solved, Solver};
 
-use super::{Levels, Manner, NUMBERED, Offer, Rule};
+use super::{Gallery, Levels, Manner, NUMBERED, Offer, Rule, Still};
 use crate::engines::{Course, Expert, Means, Playable, Prover, Unit};
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -22,6 +22,15 @@ pub(super) static QUATRO: Offer = Offer {
     ),
     rules: &[SQUARES],
     is_shuffled: false,
+    gallery: Gallery {
+        card: Still::at(".a.5/..3./68../...1 -"),
+        minute: [
+            Still::START,
+            Still::after("6@b2 9@c3"),
+            Still { moves: "6@d1", ..Still::at("024./..../..../...9 -") },
+            Still::at("a..c/..57/...0/34.. -"),
+        ],
+    },
     sides: NUMBERED,
     levels: Levels {
         below: [
@@ -58,6 +67,15 @@ pub(super) static QUARTO: Offer = Offer {
     ),
     rules: &[SQUARES],
     is_shuffled: false,
+    gallery: Gallery {
+        card: Still::at("a..c/..57/...0/34.. 6"),
+        minute: [
+            Still::START,
+            Still::at(".a.5/..3./.8../.... 6"),
+            Still { moves: "d1", ..Still::at("024./..../..../...9 6") },
+            Still::at("a..c/..57/...0/34.. -"),
+        ],
+    },
     sides: NUMBERED,
     levels: Levels {
         below: [
@@ -153,14 +171,14 @@ impl Playable for Quatro {
 
 /// The perfect player, and how far off the end is after each line it told.
 struct Perfect {
-    player: Player,
+    player: Adviser,
     plies: Vec<Option<u32>>,
 }
 
 fn perfect_player(means: &Means) -> Perfect {
-    let options = PlayerOptions::default();
-    let options = PlayerOptions { bytes: means.hash as usize, threads: means.threads, ..options };
-    Perfect { player: Player::new(options), plies: Vec::new() }
+    let options = AdviserOptions::default();
+    let options = AdviserOptions { bytes: means.hash as usize, threads: means.threads, ..options };
+    Perfect { player: Adviser::new(options), plies: Vec::new() }
 }
 
 impl<G: Solved> Expert<G> for Perfect {

@@ -4,7 +4,7 @@ use plywood_contract::{Score, message};
 use plywood_games::tic_tac_toe::{Cell, Position, TicTacToe};
 use plywood_judges::tic_tac_toe::OpenLines;
 
-use super::{Levels, Manner, NUMBERED, Offer};
+use super::{Gallery, Levels, Manner, NUMBERED, Offer, Still};
 use crate::engines::Playable;
 use crate::games::{Form, Observed, Planes, Seated};
 
@@ -15,6 +15,15 @@ pub(super) static OFFER: Offer = Offer {
     about: message!("about-tic-tac-toe", "noughts and crosses: three in a row on 3×3"),
     rules: &[],
     is_shuffled: false,
+    gallery: Gallery {
+        card: Still::after("b2 a1 c1"),
+        minute: [
+            Still::START,
+            Still::after("b2"),
+            Still::after("b2 a1 c1"),
+            Still::after("b2 a1 c1 b1 a3"),
+        ],
+    },
     sides: NUMBERED,
     manner: Manner::USUAL,
     levels: Levels {

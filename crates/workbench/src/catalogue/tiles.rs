@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use plywood_contract::{Message, Problem, Shown, message};
-use plywood_games::tiles::Tiles;
+use plywood_games::tiles::{Board, Tiles};
 use plywood_judges::tiles::TilesHeuristic;
 
 use super::problems::{ProblemOffer, Sample, guides, load_text, pose, reason};
 use crate::problems::{Guide, Posable, Quest};
+use crate::script::{Fact, Facts};
 
 pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     name: "tiles",
@@ -35,6 +36,32 @@ pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     heuristic: "manhattan",
     is_trail: false,
     heuristics: guides::<Tiles<3>>,
+    facts: || {
+        let fact = |name, about| Fact { name, about };
+        vec![
+            fact("size", message!("fact-size", "how many rows and columns there are: 3 or 4")),
+            fact(
+                "tiles",
+                message!(
+                    "fact-tiles",
+                    "the tile on each cell, row by row, 0 for the gap; in the end tile 5 is on cell 5"
+                ),
+            ),
+            fact(
+                "gap",
+                message!(
+                    "fact-gap",
+                    "the cell of the gap; cell 5 is in row 5 / size, column 5 % size"
+                ),
+            ),
+        ]
+    },
+    script: "// How many tiles are not where they belong?
+let n = 0;
+for cell in 0..tiles.len() {
+    if tiles[cell] != 0 && tiles[cell] != cell { n += 1; }
+}
+n",
     load: load_text,
     read,
 };
@@ -77,6 +104,12 @@ impl<const N: usize> Posable for Tiles<N> {
         self.state_text(&self.start())
     }
 
+    fn tell(&self, board: &Board, facts: &mut Facts<'_>) {
+        facts.number("size", || N as i64);
+        facts.list("tiles", || (0..N * N).map(|cell| board.tile(cell).into()));
+        facts.number("gap", || board.gap() as i64);
+    }
+
     fn note(&self) -> Option<Message> {
         (!self.is_solvable()).then(|| {
             message!(
@@ -96,6 +129,13 @@ impl<const N: usize> Guide<Tiles<N>> for TilesHeuristic {
         match self {
             Self::Manhattan => &["manhattan"],
             Self::LinearConflict => &["linear-conflict", "lc"],
+        }
+    }
+
+    fn fact(self) -> &'static str {
+        match self {
+            Self::Manhattan => "manhattan",
+            Self::LinearConflict => "linear_conflict",
         }
     }
 

@@ -4,21 +4,22 @@ use plywood_contract::{
     Analysis, Evaluator, Heard, Limits, Line, Plain, PlayStats, Refused, Score, Seat, Stop,
     Stopwatch, message,
 };
-use plywood_search::adversarial::{Deepening, Mcts, Memory, Plan, Question, run};
+use plywood_search::adversarial::{Deepening, Mcts, Memory, Plan, Question, run, win_share};
 use plywood_search::random::SplitMix;
 
 use super::engine::{Engine, Kind, Opinion};
 use super::expert::Expert;
-use super::plain::{self, Nothing, Points, Told};
+use super::plain::{self, Nothing, OthersJudge, Points};
 use super::playable::{Course, Playable, course_of};
 use super::score::Unit;
 use super::thought::{Appraisal, Findings, FoundLine, Means, MoveOrigin, Thinker};
 use crate::games::{Offer, Seated, Table as Seats, steps};
+use crate::script::Asking;
 
 /// A certain win in the scores of Monte Carlo search.
 const MCTS_WIN: Score = 1000;
-/// With `rave=on`, visits after which a move's own rewards count as much as its reputation.
-const RAVE_VISITS: f32 = 300.0;
+/// With `rave=on`, what a move made later counts beside one made at once.
+const RAVE_WEIGHT: f32 = 0.7;
 
 /// An engine with what it keeps between moves.
 pub(crate) struct Brain<G: Playable> {
@@ -119,7 +120,10 @@ impl<G: Playable> Brain<G> {
                 found.tell_plies(|line| expert.plies(line));
                 return found;
             }
-            Kind::Mcts => shown.scale = Scale { opinions: Some(Unit::Wins), ..Scale::of(MCTS_WIN) },
+            Kind::Mcts => {
+                let wins = Scale::of(MCTS_WIN);
+                shown.scale = Scale { opinions: Some(Unit::Wins), is_guided: E::GUIDES, ..wins };
+            }
             _ => {}
         }
         let plan = self.plan(scale, n_lines);
@@ -141,14 +145,17 @@ impl<G: Playable> Brain<G> {
         let usual = Mcts::default();
         let engine = &self.engine;
         Mcts {
-            exploration: engine.exploration.map_or(usual.exploration, |weight| weight as f32),
+            exploration: engine.exploration.map(|weight| weight as f32),
             bias: engine.bias.map_or(usual.bias, |weight| weight as f32),
-            rave: if engine.rave.unwrap_or(false) { RAVE_VISITS } else { 0.0 },
+            rave: engine.rave.map(|is_on| if is_on { RAVE_WEIGHT } else { 0.0 }),
             cutoff: engine.playout,
+            // Whoever asks for random games gets them, even where the judge would foresee their end.
+            mix: engine.playout.map(|_| 0.0),
             scale: scale.lead.unwrap_or(G::LEAD * scale.point),
             lines: n_lines,
             threads: self.threads,
             seed: self.seed,
+            ..usual
         }
     }
 
@@ -232,6 +239,14 @@ impl<G: Playable> Thinker for Brain<G> {
                 let (judge, scale) = (Plain(&*course.judge), Scale::of_course(&course));
                 self.judged(&judge, scale, &root, n_lines, &limits, watch)
             }
+            Opinion::Script => {
+                let script = self.engine.script.clone().ok_or_else(no_script)?;
+                let (asking, limits) = Asking::new(&script, &limits);
+                let ask = |table: Box<dyn Seats>| asking.opinion(&*table);
+                let told = OthersJudge { offer: self.offer, ask: &ask };
+                let found = self.judged(&Plain(&told), plain, &root, n_lines, &limits, watch);
+                asking.answer(found)?
+            }
             Opinion::Points => self.judged(&Plain(&Points), plain, &root, n_lines, &limits, watch),
             Opinion::None => self.judged(&Plain(&Nothing), plain, &root, n_lines, &limits, watch),
         })
@@ -248,7 +263,7 @@ impl<G: Playable> Thinker for Brain<G> {
         let root = self.root(at)?;
         let limits = self.tighten(limits);
         let scale = Scale::of(plain::POINT);
-        let told = Told { offer: self.offer, ask: judge };
+        let told = OthersJudge { offer: self.offer, ask: judge };
         // What is remembered belongs to another judge.
         self.memory.clear();
         let found = self.judged(&Plain(&told), scale, &root, n_lines.max(1), &limits, watch);
@@ -269,6 +284,11 @@ impl<G: Playable> Thinker for Brain<G> {
         self.seed = self.engine.seed.unwrap_or(seed);
         self.forget();
     }
+}
+
+/// An engine that was made with a script's name alone.
+pub(crate) fn no_script() -> Refused {
+    message!("judge-no-script", "this engine's judge is a script, but none was read").into()
 }
 
 /// One of these moves, after a look at the root and at where `n_tried` moves lead.
@@ -301,6 +321,8 @@ struct Scale {
     opinions: Option<Unit>,
     /// What is as good as half won, in the judge's units, if not the game's own lead.
     lead: Option<Score>,
+    /// Whether a judge guided the search: its forecast at the end of a line is told beside the share.
+    is_guided: bool,
 }
 
 impl Scale {
@@ -311,7 +333,7 @@ impl Scale {
 
     /// Of a judge with so many units a point.
     const fn of(point: Score) -> Self {
-        Self { point, is_result: false, opinions: None, lead: None }
+        Self { point, is_result: false, opinions: None, lead: None, is_guided: false }
     }
 
     /// Of the course's evaluation.
@@ -337,8 +359,9 @@ impl<G: Playable> Shown<'_, G> {
             found.score = None;
             found.origin = origin;
         }
+        found.win_chance = None;
         for line in &mut found.lines {
-            line.score = None;
+            (line.score, line.win_chance) = (None, None);
         }
         found
     }
@@ -357,6 +380,7 @@ impl<G: Playable> Shown<'_, G> {
             score: over.map(f64::from).or(best.and_then(|line| line.score)),
             side: self.game.turn(self.root),
             unit: best.map_or(own_unit, |line| line.unit),
+            win_chance: best.and_then(|line| line.win_chance),
             exact: over.is_some() || best.is_some_and(|line| line.exact),
             stats: analysis.stats.clone(),
             stopped: analysis.stopped,
@@ -377,7 +401,33 @@ impl<G: Playable> Shown<'_, G> {
         if self.game.points(self.root).is_some() { Unit::Points } else { Unit::Wins }
     }
 
+    /// A line of a guided search: the margin foreseen at its end, and the chance to win.
+    fn foreseen(&self, line: &Line<G::Move>) -> FoundLine {
+        let seat = self.game.turn(self.root);
+        let mut end = self.root.clone();
+        for &step in &line.moves {
+            self.game.play(&mut end, step);
+        }
+        let margin = match self.game.result(&end) {
+            Some(result) if seat == Seat::One => f64::from(result),
+            Some(result) => -f64::from(result),
+            None if self.game.turn(&end) == seat => self.game.expected_margin(&end),
+            None => -self.game.expected_margin(&end),
+        };
+        FoundLine {
+            score: Some(margin),
+            unit: self.own_unit(),
+            win_chance: Some(f64::from(win_share(line.score, margin as f32))),
+            exact: false,
+            plies_to_end: None,
+            steps: steps(self.game, self.root, &line.moves),
+        }
+    }
+
     fn line(&self, line: &Line<G::Move>) -> FoundLine {
+        if self.scale.is_guided && !line.exact {
+            return self.foreseen(line);
+        }
         // A result stays a result, even where opinions on other moves went into the choice.
         let win = (self.settle)(1);
         let is_settled = line.exact || (win > self.scale.point && line.score.abs() >= win);
@@ -394,6 +444,7 @@ impl<G: Playable> Shown<'_, G> {
         let steps = steps(self.game, self.root, &line.moves);
         FoundLine {
             score: Some(score),
+            win_chance: None,
             unit: opinion.unwrap_or_else(|| self.own_unit()),
             exact,
             plies_to_end: (exact && self.ends_the_game(&line.moves)).then_some(1),

@@ -8,6 +8,7 @@ use plywood_contract::{Message, Refused, message};
 use plywood_search::adversarial::Algorithm;
 
 use crate::names::{nearest, plain};
+use crate::script::Script;
 use crate::units::{parse_count, parse_memory, parse_time, room};
 
 /// The engines by name.
@@ -224,7 +225,7 @@ impl EngineOption {
             }
             Self::Nodes => message!("option-nodes", "a number such as 50000 or 2M, at least 1"),
             Self::Time => message!("option-time", "a time such as 500ms or 2s"),
-            Self::Judge => message!("option-judge", "full, points, none or course"),
+            Self::Judge => message!("option-judge", "full, points, none, course or script:FILE"),
             Self::Hash => message!("option-hash", "a size such as 64MB"),
             Self::Threads => message!("option-threads", "a number from 1 to 256"),
             Self::Quiescence | Self::Reductions | Self::Rave => {
@@ -253,6 +254,8 @@ pub enum Opinion {
     None,
     /// What the course's program for the game counted, where there was one.
     Course,
+    /// A script of somebody's own.
+    Script,
 }
 
 impl Opinion {
@@ -277,6 +280,8 @@ pub struct Engine {
     pub time: Option<Duration>,
     /// Who judges positions.
     pub judge: Opinion,
+    /// The judge itself, where it is a script.
+    pub script: Option<Script>,
     /// Bytes of table or tree.
     pub hash: Option<u64>,
     /// Threads.
@@ -310,6 +315,7 @@ impl Engine {
             nodes: None,
             time: None,
             judge: Opinion::Full,
+            script: None,
             hash: None,
             threads: None,
             quiescence: None,
@@ -364,8 +370,12 @@ impl Engine {
             }
             EngineOption::Time => self.time = Some(parse_time(value).map_err(|_| bad())?),
             EngineOption::Judge => {
+                if let Some(script) = Script::named(value) {
+                    self.use_script(script.map_err(EngineError::Script)?);
+                    return Ok(());
+                }
                 let found = Opinion::ALL.iter().find(|(_, name)| *name == value);
-                self.judge = found.ok_or_else(bad)?.0;
+                (self.judge, self.script) = (found.ok_or_else(bad)?.0, None);
             }
             EngineOption::Hash => {
                 let bytes = parse_memory(value).map_err(|_| bad())?;
@@ -386,9 +396,19 @@ impl Engine {
                 self.slips = percent.ok_or_else(bad)?;
             }
         }
+        self.write(option, value);
+        Ok(())
+    }
+
+    /// Has positions judged by a script; engines that ask no judge play as before.
+    pub fn use_script(&mut self, script: Script) {
+        self.write(EngineOption::Judge, script.name());
+        (self.judge, self.script) = (Opinion::Script, Some(script));
+    }
+
+    fn write(&mut self, option: EngineOption, value: &str) {
         self.written.retain(|(known, _)| *known != option);
         self.written.push((option, value.to_owned()));
-        Ok(())
     }
 }
 
@@ -420,6 +440,8 @@ pub enum EngineError {
     Value(String, EngineOption),
     /// Its table or tree would not fit here.
     Room(Refused),
+    /// Its script is not read.
+    Script(Refused),
 }
 
 impl EngineError {
@@ -458,7 +480,7 @@ impl EngineError {
                 option = option.key(),
                 expected = option.expected()
             ),
-            Self::Room(refused) => refused.message().clone(),
+            Self::Script(refused) | Self::Room(refused) => refused.message().clone(),
         }
     }
 }

@@ -30,7 +30,7 @@ mod solve;
 mod thought;
 mod trace;
 
-pub(crate) use brain::Brain;
+pub(crate) use brain::{Brain, no_script};
 pub use budget::clock_share;
 pub use checksum::{CaseCount, Checksum, checksum};
 pub use engine::{Engine, EngineError, EngineOption, Kind, Opinion};
@@ -42,7 +42,7 @@ pub use plywood_contract::PlayStats;
 pub use proving::ProofMethod;
 pub use score::{Score, Unit, is_said};
 pub use solve::{MoveValue, Solution};
-pub(crate) use solve::{Prover, solve};
+pub(crate) use solve::{Prover, Wanted, solve};
 pub use thought::{
     Appraisal, Findings, FoundLine, Means, MoveOrigin, Thinker, Thought, ThoughtLine, ThoughtStats,
     Verdict,

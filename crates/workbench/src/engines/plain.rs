@@ -37,12 +37,12 @@ impl<G: Playable> Evaluator<G> for Nothing {
 }
 
 /// Somebody else's opinion, asked for at a table of its own.
-pub(super) struct Told<'a> {
+pub(super) struct OthersJudge<'a> {
     pub(super) offer: &'static Offer,
     pub(super) ask: &'a Appraisal<'a>,
 }
 
-impl<G: Playable> Evaluator<G> for Told<'_> {
+impl<G: Playable> Evaluator<G> for OthersJudge<'_> {
     fn evaluate(&self, game: &G, position: &G::Position) -> Score {
         let table = Seated::at(self.offer, game.clone(), position.clone());
         let points = (self.ask)(Box::new(table));

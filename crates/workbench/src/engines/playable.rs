@@ -41,6 +41,11 @@ pub(crate) trait Playable:
         None
     }
 
+    /// The margin, or wins in games without points, that the side to move may expect.
+    fn expected_margin(&self, position: &Self::Position) -> f64 {
+        f64::from(Evaluator::evaluate(&self.judge(), self, position)) / f64::from(Self::POINT)
+    }
+
     /// A player of the game's own, where one knows more than the general searches.
     fn expert(&self, _means: &Means) -> Option<Box<dyn Expert<Self>>> {
         None

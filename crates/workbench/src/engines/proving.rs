@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use plywood_contract::{Evaluator, Heard, Limits, Message, Refused, Stop, message};
 use plywood_search::Allowance;
-use plywood_search::adversarial::{Deepening, Question, Table, iterative_deepening};
+use plywood_search::adversarial::{Deepening, Question, TranspositionTable, iterative_deepening};
 use plywood_search::proof::{Claim, df_pn};
 
 use super::plain::result_of;
@@ -89,13 +89,13 @@ pub(super) fn prover<G: Playable>(
 
 /// Searches deeper and deeper until no opinion is left.
 pub(crate) struct ToTheEnd {
-    table: Table,
+    table: TranspositionTable,
     threads: usize,
 }
 
 impl ToTheEnd {
     pub(crate) fn new(means: &Means) -> Self {
-        Self { table: Table::new(means.hash as usize), threads: means.threads }
+        Self { table: TranspositionTable::new(means.hash as usize), threads: means.threads }
     }
 }
 

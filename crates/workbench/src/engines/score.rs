@@ -36,6 +36,8 @@ pub struct Score {
     pub is_proven: bool,
     /// In how many plies the game is won or lost, if that is proven: the winner hurries, the loser holds out.
     pub plies_to_end: Option<u32>,
+    /// How likely `side` is to win, from 0 to 1, a draw as half a win; none if nobody has said.
+    pub win_chance: Option<f64>,
 }
 
 impl Score {
@@ -58,8 +60,22 @@ impl Score {
         }
     }
 
-    /// In words: `+6.5 points for Player 1`, `Black wins in 3 plies`, `a draw`.
+    /// In words: `+6.5 points for Player 1`, `Black wins in 3 plies`, `a draw`,
+    /// `+6.5 points for Black, Black 71 % to win`.
     pub fn say(&self, game: &Offer, words: &Words) -> String {
+        let score = self.say_alone(game, words);
+        let Some(chance) = self.win_chance.filter(|_| !self.is_proven) else { return score };
+        let (side, chance) = match chance {
+            chance if chance < 0.5 => (self.side.other(), 1.0 - chance),
+            chance => (self.side, chance),
+        };
+        // Certain is only what is proven.
+        let percent = (100.0 * chance).round().min(99.0);
+        words
+            .fill("score-chance", &[("score", &score), ("side", &game.side(side)), ("n", &percent)])
+    }
+
+    fn say_alone(&self, game: &Offer, words: &Words) -> String {
         let Some(ahead) = self.ahead() else {
             return words.text(if self.is_proven { "score-draw" } else { "score-level" });
         };
@@ -93,6 +109,15 @@ pub fn is_said(text: &str, words: &Words) -> bool {
             })
         })
     };
+    let without_chance = numbers.clone().find_map(|number| {
+        ["1", "2", "black", "white"].iter().find_map(|side| {
+            let holes: [(&str, &dyn Display); 3] = [("score", &""), ("side", side), ("n", &number)];
+            text.strip_suffix(&words.fill("score-chance", &holes))
+        })
+    });
+    if let Some(score) = without_chance {
+        return is_said(score, words);
+    }
     let scored = [
         "score-points",
         "score-share",
@@ -123,13 +148,28 @@ mod tests {
             side: Seat::Two,
             is_proven: false,
             plies_to_end: None,
+            win_chance: None,
         };
+        let chance = Score { win_chance: Some(0.294), ..points };
+        let doubt = Score { value: 0.0, win_chance: Some(0.999), ..points };
         let proven = Score { is_proven: true, value: 12.0, ..points };
         let share = Score { unit: Unit::Wins, value: 0.354, ..points };
         let won = Score { unit: Unit::Wins, is_proven: true, value: -1.0, ..points };
         let cases = [
             ("blokus", points, "+6.5 points for Player 1", "+6,5 pontos para o Jogador 1"),
             ("blokus-duo", points, "+6.5 points for Black", "+6,5 pontos para o Preto"),
+            (
+                "blokus-duo",
+                chance,
+                "+6.5 points for Black, Black 71 % to win",
+                "+6,5 pontos para o Preto, 71 % de hipóteses para o Preto",
+            ),
+            (
+                "blokus-duo",
+                doubt,
+                "level, White 99 % to win",
+                "equilibrado, 99 % de hipóteses para o Branco",
+            ),
             ("blokus-duo", proven, "White wins by 12 points", "o Branco ganha por 12 pontos"),
             (
                 "cavalo",

@@ -1,5 +1,7 @@
 //! Proven values: of a position, and of every move in it.
 
+use std::time::Duration;
+
 use plywood_contract::{Game, Limits, Seat, Stop, Stopwatch};
 use serde::Serialize;
 
@@ -23,6 +25,12 @@ pub struct Solution {
     pub proven: bool,
     /// What each move is worth to the side to move, in the game's own order; empty unless asked for.
     pub moves: Vec<MoveValue>,
+    /// A move that keeps the value, where one was looked for and found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
+    /// Moves of both sides that keep the value, as far as they were looked for and found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pv: Vec<String>,
     /// Positions looked at.
     pub nodes: u64,
     /// Wall time in seconds.
@@ -40,6 +48,7 @@ impl Solution {
             side: if self.score_for == 2 { Seat::Two } else { Seat::One },
             is_proven: true,
             plies_to_end: None,
+            win_chance: None,
         }
     }
 }
@@ -65,14 +74,27 @@ pub(crate) trait Prover<G: Game> {
     ) -> (Result<i32, Stop>, u64);
 }
 
+/// What is to be proven besides the value.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wanted {
+    pub(crate) method: ProofMethod,
+    pub(crate) all_moves: bool,
+    /// Moves of a line that keeps the value; none are looked for if 0.
+    pub(crate) line: usize,
+}
+
+/// Looking for a line may take this long where the proof took less.
+const LINE_TIME: Duration = Duration::from_secs(1);
+
 /// Proves what `root` is worth, and each of its moves if asked to.
 pub(crate) fn solve<G: Playable>(
     game: &G,
     root: &G::Position,
-    (method, all_moves): (ProofMethod, bool),
+    wanted: Wanted,
     means: &Means,
     limits: &Limits,
 ) -> Solution {
+    let Wanted { method, all_moves, line } = wanted;
     let mut proof = Proof {
         stopwatch: Stopwatch::start(),
         limits,
@@ -97,6 +119,9 @@ pub(crate) fn solve<G: Playable>(
         proof.value(game, root, mover)
     };
     let has_points = game.points(root).is_some();
+    let (nodes, time) = (proof.nodes, proof.stopwatch.elapsed());
+    let stopped = proof.stopped.map(Stop::name);
+    let pv = value.map(|value| proof.line(game, root, (mover, value), line)).unwrap_or_default();
     Solution {
         value,
         score_for: mover.number(),
@@ -104,9 +129,11 @@ pub(crate) fn solve<G: Playable>(
         result: value.map_or(Verdict::Unknown, Verdict::of),
         proven: value.is_some(),
         moves,
-        nodes: proof.nodes,
-        time_s: proof.stopwatch.elapsed().as_secs_f64(),
-        stopped: proof.stopped.map(Stop::name),
+        best: pv.first().cloned(),
+        pv,
+        nodes,
+        time_s: time.as_secs_f64(),
+        stopped,
     }
 }
 
@@ -120,15 +147,56 @@ struct Proof<'a, G: Game> {
 }
 
 impl<G: Playable> Proof<'_, G> {
+    /// Up to `n` moves that keep what the root is worth to a seat. The prover remembers the proof, so that most
+    /// questions are answered at once; those that are not end the line.
+    fn line(
+        &mut self,
+        game: &G,
+        root: &G::Position,
+        (seat, value): (Seat, i32),
+        n: usize,
+    ) -> Vec<String> {
+        let end = self.stopwatch.elapsed() + self.stopwatch.elapsed().max(LINE_TIME);
+        let limits = Limits {
+            time: Some(self.limits.time.map_or(end, |most| most.min(end))),
+            ..self.limits.clone()
+        };
+        let (mut line, mut position) = (Vec::new(), root.clone());
+        while line.len() < n && game.result(&position).is_none() {
+            let mut steps = Vec::new();
+            game.moves(&position, &mut steps);
+            let keeps = steps.into_iter().find_map(|step| {
+                let mut after = position.clone();
+                game.play(&mut after, step);
+                let found = self.value_within(game, &after, seat, &limits)?;
+                (found == value).then_some((step, after))
+            });
+            let Some((step, after)) = keeps else { break };
+            line.push(game.move_text(&position, step));
+            position = after;
+        }
+        line
+    }
+
     /// The value of a position, for `seat`.
     fn value(&mut self, game: &G, position: &G::Position, seat: Seat) -> Option<i32> {
+        self.value_within(game, position, seat, self.limits)
+    }
+
+    fn value_within(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        seat: Seat,
+        limits: &Limits,
+    ) -> Option<i32> {
         if let Some(result) = game.result(position) {
             return Some(if seat == Seat::One { result } else { -result });
         }
         if self.stopped.is_some() {
             return None;
         }
-        let limits = self.limits.less(self.stopwatch.elapsed(), self.nodes);
+        let limits = limits.less(self.stopwatch.elapsed(), self.nodes);
         let (value, nodes) = self.prover.value(game, position, &limits);
         self.nodes += nodes;
         match value {

@@ -71,6 +71,8 @@ pub struct Findings {
     pub side: Seat,
     /// What the score counts.
     pub unit: Unit,
+    /// How likely the side to move is to win, as in [`Thought::win_chance`].
+    pub win_chance: Option<f64>,
     /// Whether the score follows from the rules alone.
     pub exact: bool,
     /// What it cost.
@@ -103,6 +105,8 @@ pub struct FoundLine {
     pub score: Option<f64>,
     /// What the score counts.
     pub unit: Unit,
+    /// How likely the side to move is to win, where the engine estimates that beside the score.
+    pub win_chance: Option<f64>,
     /// Whether the score follows from the rules alone.
     pub exact: bool,
     /// In how many plies the game is won or lost after this line, if that is proven.
@@ -124,6 +128,9 @@ pub struct Thought {
     pub score_for: u32,
     /// What the score counts.
     pub score_unit: Unit,
+    /// How likely the player of `score_for` is to win, from 0 to 1, a draw as half a win; none where the
+    /// engine does not estimate that.
+    pub win_chance: Option<f64>,
     /// Whether the score follows from the rules alone.
     pub exact: bool,
     /// In how many plies the game is won or lost, if that is proven.
@@ -158,6 +165,7 @@ impl Thought {
                 step,
                 score: line.score,
                 score_unit: line.unit,
+                win_chance: line.win_chance,
                 exact: line.exact,
                 plies_to_end: line.plies_to_end,
                 pv,
@@ -173,6 +181,7 @@ impl Thought {
             score,
             score_for: findings.side.number(),
             score_unit: findings.unit,
+            win_chance: findings.win_chance,
             exact,
             plies_to_end: lines.first().and_then(|line| line.plies_to_end),
             result: verdict.unwrap_or(Verdict::Unknown),
@@ -195,6 +204,7 @@ impl Thought {
             side: self.side(),
             is_proven: self.exact,
             plies_to_end: self.plies_to_end,
+            win_chance: self.win_chance,
         })
     }
 
@@ -206,6 +216,7 @@ impl Thought {
             side: self.side(),
             is_proven: line.exact,
             plies_to_end: line.plies_to_end,
+            win_chance: line.win_chance,
         })
     }
 
@@ -225,6 +236,8 @@ pub struct ThoughtLine {
     pub score: Option<f64>,
     /// What the score counts.
     pub score_unit: Unit,
+    /// How likely the side to move is to win with it; none where the engine does not estimate that.
+    pub win_chance: Option<f64>,
     /// Whether the score follows from the rules alone.
     pub exact: bool,
     /// In how many plies the game is won or lost after it, itself included, if that is proven.

@@ -6,14 +6,18 @@
 use std::ops::ControlFlow;
 
 use plywood_contract::{
-    Cancel, Evaluator, HIGHEST, LOWEST, Limits, Origin, Plain, PlayEvent, PlayObserver, Score,
+    Cancel, Evaluator, HIGHEST, LOWEST, Limits, Origin, Plain, PlayEvent, PlayObserver, Refused,
+    Score, Seat,
 };
 use plywood_search::adversarial::{Algorithm, Mcts, Memory, Plan, Question, run};
 use serde::Serialize;
 
+use super::brain::no_script;
 use super::engine::{Engine, Kind, Opinion};
-use super::plain::{self, Nothing, Points};
+use super::plain::{self, Nothing, OthersJudge, Points};
 use super::playable::Playable;
+use crate::games::{Offer, Table};
+use crate::script::Asking;
 
 /// One step of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,6 +71,11 @@ pub enum PlayStep {
         reason: &'static str,
         /// How many moves were never looked at.
         skipped: usize,
+        /// The node above at which the opponent has something as good already, so that they will not come here;
+        /// none where the bound came from outside the tree, as in a search with a narrow window.
+        ancestor: Option<u32>,
+        /// What the opponent has there, for whoever is to move at the cut.
+        has: Option<f64>,
     },
     /// One simulation of Monte Carlo tree search.
     Simulate {
@@ -89,13 +98,13 @@ const USUAL_DEPTH: u32 = 3;
 /// Runs `engine` to its depth and hands every step to `sink` until it has enough. Says whether
 /// the search came to its end.
 pub(crate) fn trace<G: Playable>(
-    game: &G,
+    (offer, game): (&'static Offer, &G),
     root: &G::Position,
     engine: &Engine,
     limits: &Limits,
     sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
-) -> bool {
-    match engine.judge {
+) -> Result<bool, Refused> {
+    Ok(match engine.judge {
         Opinion::Full if G::Judge::NOISE && engine.quiescence == Some(false) => {
             let judge = game.judge();
             trace_with(game, &Plain(&judge), G::POINT, root, engine, limits, sink)
@@ -109,11 +118,19 @@ pub(crate) fn trace<G: Playable>(
         }
         Opinion::Course => {
             // Without an evaluation of the course there is nothing to watch.
-            let Some(course) = game.course() else { return false };
+            let Some(course) = game.course() else { return Ok(false) };
             let judge = Plain(course.judge.as_ref());
             trace_with(game, &judge, course.point, root, engine, limits, sink)
         }
-    }
+        Opinion::Script => {
+            let script = engine.script.as_ref().ok_or_else(no_script)?;
+            let (asking, limits) = Asking::new(script, limits);
+            let ask = |table: Box<dyn Table>| asking.opinion(&*table);
+            let judge = OthersJudge { offer, ask: &ask };
+            let done = trace_with(game, &Plain(&judge), plain::POINT, root, engine, &limits, sink);
+            asking.answer(done)?
+        }
+    })
 }
 
 fn trace_with<G: Playable, E: Evaluator<G> + Sync>(
@@ -140,7 +157,12 @@ fn trace_with<G: Playable, E: Evaluator<G> + Sync>(
     let plan = Plan {
         algorithm: watched(engine.kind),
         depth: Some(engine.depth.or(depth).unwrap_or(USUAL_DEPTH)),
-        mcts: Mcts { scale: point, ..Mcts::default() },
+        mcts: Mcts {
+            scale: point,
+            exploration: engine.exploration.map(|weight| weight as f32),
+            seed: engine.seed.unwrap_or_default(),
+            ..Mcts::default()
+        },
         ..Plan::default()
     };
     let bytes = match engine.kind {
@@ -168,18 +190,35 @@ fn watched(kind: Kind) -> Algorithm {
     }
 }
 
+/// A node on the way to the current one.
+struct Above<G: Playable> {
+    node: u32,
+    position: G::Position,
+    seat: Seat,
+    /// The best of its moves so far, for its mover.
+    best: Option<Score>,
+}
+
 /// Turns events into steps.
 struct Recorder<'a, G: Playable> {
     game: &'a G,
     root: &'a G::Position,
     point: Score,
-    /// The nodes from the root to the current one, with their positions.
-    path: Vec<(u32, G::Position)>,
+    /// The nodes from the root to the current one.
+    path: Vec<Above<G>>,
     n_nodes: u32,
     /// Raised by whoever asked for the trace.
     caller: Cancel,
     enough: Cancel,
     sink: &'a mut dyn FnMut(PlayStep) -> ControlFlow<()>,
+}
+
+/// What is told of a node that is entered.
+struct Entered {
+    node: u32,
+    parent: Option<u32>,
+    text: Option<String>,
+    seat: u32,
 }
 
 impl<G: Playable> Recorder<'_, G> {
@@ -203,7 +242,40 @@ impl<G: Playable> Recorder<'_, G> {
     }
 
     fn node(&self, ply: u32) -> u32 {
-        self.path.get(ply as usize).map_or(0, |(node, _)| *node)
+        self.path.get(ply as usize).map_or(0, |above| above.node)
+    }
+
+    fn enter(&mut self, position: &G::Position, step: Option<G::Move>, ply: u32) -> Entered {
+        self.path.truncate(ply as usize);
+        let above = self.path.last();
+        let text = match (step, above) {
+            (Some(step), Some(above)) => Some(self.game.move_text(&above.position, step)),
+            _ => None,
+        };
+        let parent = above.map(|above| above.node);
+        let node = self.n_nodes;
+        self.n_nodes += 1;
+        let seat = self.game.turn(position);
+        self.path.push(Above { node, position: position.clone(), seat, best: None });
+        Entered { node, parent, text, seat: seat.number() }
+    }
+
+    /// The node above learns what its move is worth.
+    fn tell_above(&mut self, ply: u32, value: Score) {
+        let Some(above) = (ply as usize).checked_sub(1) else { return };
+        let Some(seat) = self.path.get(ply as usize).map(|node| node.seat) else { return };
+        let above = &mut self.path[above];
+        let value = if seat == above.seat { value } else { -value };
+        above.best = Some(above.best.map_or(value, |best| best.max(value)));
+    }
+
+    /// Of the nodes above a cut, the nearest at which the opponent has something as good already, and what that is
+    /// for whoever is to move at the cut.
+    fn refuted_by(&self, ply: u32, value: Score) -> Option<(u32, Score)> {
+        let (here, above) = self.path.get(..=ply as usize)?.split_last()?;
+        let opponents = above.iter().rev().filter(|node| node.seat != here.seat);
+        let mut bounds = opponents.filter_map(|node| Some((node.node, -node.best?)));
+        bounds.find(|(_, bound)| value >= *bound)
     }
 }
 
@@ -217,17 +289,7 @@ impl<G: Playable> PlayObserver<G> for Recorder<'_, G> {
         }
         let step = match event {
             PlayEvent::Enter { position, step, ply, depth, alpha, beta } => {
-                self.path.truncate(ply as usize);
-                let above = self.path.last();
-                let text = match (step, above) {
-                    (Some(step), Some((_, above))) => Some(self.game.move_text(above, step)),
-                    _ => None,
-                };
-                let parent = above.map(|(node, _)| *node);
-                let node = self.n_nodes;
-                self.n_nodes += 1;
-                self.path.push((node, position.clone()));
-                let seat = self.game.turn(position).number();
+                let Entered { node, parent, text, seat } = self.enter(position, step, ply);
                 let (alpha, beta) = (self.bound(alpha), self.bound(beta));
                 PlayStep::Enter { node, parent, step: text, ply, depth, seat, alpha, beta }
             }
@@ -238,10 +300,14 @@ impl<G: Playable> PlayObserver<G> for Recorder<'_, G> {
                     Origin::Moves => "moves",
                     Origin::Table => "table",
                 };
+                self.tell_above(ply, value);
                 PlayStep::Leave { node: self.node(ply), value: self.shown(value), origin }
             }
             PlayEvent::Cut { ply, step, value, alpha, beta, reason, skipped } => {
-                let Some((node, position)) = self.path.get(ply as usize) else { return };
+                let refuted = self.refuted_by(ply, value);
+                let Some(Above { node, position, .. }) = self.path.get(ply as usize) else {
+                    return;
+                };
                 let cut = match reason {
                     plywood_contract::CutReason::Alpha => "alpha",
                     plywood_contract::CutReason::Beta => "beta",
@@ -255,6 +321,8 @@ impl<G: Playable> PlayObserver<G> for Recorder<'_, G> {
                     cut,
                     reason: reason.explain(),
                     skipped,
+                    ancestor: refuted.map(|(node, _)| node),
+                    has: refuted.map(|(_, bound)| self.shown(bound)),
                 }
             }
             PlayEvent::Simulate { moves, reward } => {

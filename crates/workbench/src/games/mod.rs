@@ -8,7 +8,10 @@ mod step;
 mod table;
 
 pub(crate) use crate::catalogue::split_position;
-pub use crate::catalogue::{CATALOGUE, Offer, OpenError, Rule, find, open};
+pub use crate::catalogue::{
+    CATALOGUE, EXAMPLES, Example, Gallery, Offer, OpenError, Rule, SHOWCASE, Showcase, Still, find,
+    open,
+};
 pub(crate) use draft::Form;
 pub use draft::{Change, Draft, Stuff, draft};
 pub(crate) use observe::{Observed, Planes};
@@ -17,7 +20,7 @@ pub use plywood_contract::{
     Frame, Ground, Light, Look, Mark, Message, Part, Piece, Refused, Scene, Seat, Shape, Sketch,
     Spot, Square, Tone, Tray,
 };
-pub use shown::{Choice, Told};
+pub use shown::{Choice, PlayedMove};
 pub use step::Step;
 pub(crate) use step::steps;
 pub(crate) use table::Seated;

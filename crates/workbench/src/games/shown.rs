@@ -18,7 +18,7 @@ pub struct Choice {
 
 /// A move that was played, as it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct PlayedMove {
     /// Every cell the move had to do with.
     pub cells: Vec<Spot>,
     /// The move in a few letters.
@@ -50,7 +50,7 @@ pub(super) fn told<G: Presented>(
     before: &G::Position,
     step: G::Move,
     after: &G::Position,
-) -> Told {
+) -> PlayedMove {
     let parts = game.parts(before, step);
     let cells: Vec<Spot> = parts.iter().flat_map(|part| part.at.iter().copied()).collect();
     let square = cells
@@ -58,7 +58,7 @@ pub(super) fn told<G: Presented>(
         .and_then(|first| game.scene(after).squares.into_iter().find(|square| square.at == *first));
     // A piece that is picked after the cells is for the other player.
     let gift = parts.last().filter(|_| parts[0].piece.is_none() || parts.len() == 1);
-    Told {
+    PlayedMove {
         short: game.short(before, step),
         piece: square.and_then(|square| square.piece),
         gift: gift.and_then(|part| part.piece),

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywood_contract::{
-    Cancel, Frame, Game, Limits, Look, Message, Notation, Refused, Scene, Seat, Sketch, Stopwatch,
-    forced_pass, message, perft_until,
+    Cancel, Frame, Game, Limits, Look, Message, Notation, Refused, Scene, Seat, Sketch, Spot,
+    Stopwatch, forced_pass, message, perft_until,
 };
 
 use super::Offer;
 use super::observe::Planes;
 use super::playouts::{self, Playouts};
-use super::shown::{self, Choice, Told};
+use super::shown::{self, Choice, PlayedMove};
 use super::step::{Step, stale};
 use crate::engines::{
     self, Engine, Findings, Means, Opinion, PlayStep, Playable, ProofMethod, Solution, Thinker,
@@ -83,10 +83,12 @@ pub trait Table: Send + Sync {
     fn frame(&self) -> Frame;
     /// The position as it looks.
     fn scene(&self) -> Scene;
+    /// The cells a player's next piece could cover; empty where a game has no such thing.
+    fn reach(&self, seat: Seat) -> Vec<Spot>;
     /// The legal moves in the game's own order, each with the choices that make it.
     fn choices(&self) -> Vec<Choice>;
     /// The last move played at this table; none before the first.
-    fn last(&self) -> Option<Told>;
+    fn last(&self) -> Option<PlayedMove>;
     /// What the rules did before the first move.
     fn opening(&self) -> Vec<Message>;
     /// How many points ahead is as good as half won; part of a win in games without points.
@@ -127,14 +129,24 @@ pub trait Table: Send + Sync {
         limits: &Limits,
     ) -> Solution;
 
+    /// The same with a line that keeps the value, as far as it is found soon after. `wanted` says whether each move
+    /// is to be proven, and how many moves of a line.
+    fn prove_with_line(
+        &self,
+        method: ProofMethod,
+        wanted: (bool, usize),
+        means: &Means,
+        limits: &Limits,
+    ) -> Solution;
+
     /// Runs an engine to its depth and hands every step of it to `sink` until it has enough; says
-    /// whether the search came to its end.
+    /// whether the search came to its end. A judge that is a script may fail.
     fn trace(
         &self,
         engine: &Engine,
         limits: &Limits,
         sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
-    ) -> bool;
+    ) -> Result<bool, Refused>;
 
     /// Plays several moves. A side that can only pass passes by itself if the list does not say so,
     /// as in records that leave passes out.
@@ -358,11 +370,15 @@ impl<G: Playable> Table for Seated<G> {
         self.game.scene(&self.position)
     }
 
+    fn reach(&self, seat: Seat) -> Vec<Spot> {
+        self.game.reach(&self.position, seat)
+    }
+
     fn choices(&self) -> Vec<Choice> {
         shown::choices(&self.game, &self.position)
     }
 
-    fn last(&self) -> Option<Told> {
+    fn last(&self) -> Option<PlayedMove> {
         let (step, undo) = self.played.last()?;
         let mut before = self.position.clone();
         self.game.undo(&mut before, *step, undo.clone());
@@ -429,6 +445,7 @@ impl<G: Playable> Table for Seated<G> {
 
     fn check_engine(&self, engine: &Engine) -> Result<(), Refused> {
         match engine.judge {
+            Opinion::Script if engine.script.is_none() => Err(engines::no_script()),
             Opinion::Course => engines::course_of(self.offer, &self.game).map(|_| ()),
             _ => Ok(()),
         }
@@ -450,7 +467,18 @@ impl<G: Playable> Table for Seated<G> {
         means: &Means,
         limits: &Limits,
     ) -> Solution {
-        engines::solve(&self.game, &self.position, (method, all_moves), means, limits)
+        self.prove_with_line(method, (all_moves, 0), means, limits)
+    }
+
+    fn prove_with_line(
+        &self,
+        method: ProofMethod,
+        (all_moves, line): (bool, usize),
+        means: &Means,
+        limits: &Limits,
+    ) -> Solution {
+        let wanted = engines::Wanted { method, all_moves, line };
+        engines::solve(&self.game, &self.position, wanted, means, limits)
     }
 
     fn trace(
@@ -458,8 +486,8 @@ impl<G: Playable> Table for Seated<G> {
         engine: &Engine,
         limits: &Limits,
         sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
-    ) -> bool {
-        engines::trace(&self.game, &self.position, engine, limits, sink)
+    ) -> Result<bool, Refused> {
+        engines::trace((self.offer, &self.game), &self.position, engine, limits, sink)
     }
 
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft {

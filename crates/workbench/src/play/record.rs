@@ -44,6 +44,21 @@ pub struct Record {
 }
 
 impl Record {
+    /// The longest time of a move, about thirty years: sums of it stay far from the largest number.
+    pub const LONGEST_MS: u64 = 1_000_000_000_000;
+
+    /// Whether the numbers and the date can be what they say; the rules cannot tell.
+    pub(super) fn check_figures(&self) -> Result<(), RecordError> {
+        let times = self.time_ms.into_iter().chain(self.plies.iter().map(|ply| ply.time_ms));
+        if let Some(found) = times.into_iter().find(|&time| time > Self::LONGEST_MS) {
+            return Err(RecordError::Time(found));
+        }
+        if is_date(&self.started) {
+            return Ok(());
+        }
+        Err(RecordError::Date(self.started.chars().take(40).collect()))
+    }
+
     /// What the game began with.
     pub fn setup(&self) -> Result<Setup, PlayerError> {
         let [one, two] = &self.players;
@@ -57,6 +72,19 @@ impl Record {
             depth: self.depth,
         })
     }
+}
+
+/// Whether a text is empty or begins with year, month and day, with nothing but a time behind them.
+fn is_date(text: &str) -> bool {
+    let part = |range: std::ops::Range<usize>, from: u32, to: u32| {
+        let digits = text.get(range).filter(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
+        digits.and_then(|it| it.parse().ok()).is_some_and(|n: u32| (from..=to).contains(&n))
+    };
+    let is_joined = text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
+    let is_day = part(0..4, 0, 9999) && part(5..7, 1, 12) && part(8..10, 1, 31) && is_joined;
+    let is_time = |byte: u8| byte.is_ascii_digit() || b"T:+-.Z ".contains(&byte);
+    let rest = text.get(10..).unwrap_or_default();
+    text.is_empty() || is_day && rest.len() <= 30 && rest.bytes().all(is_time)
 }
 
 /// One ply.
@@ -98,6 +126,7 @@ impl Ply {
             side: self.seat(),
             is_proven: effort.exact,
             plies_to_end: effort.plies_to_end,
+            win_chance: None,
         })
     }
 
@@ -297,9 +326,20 @@ pub enum Reason {
     Points,
     /// A player gave up.
     Resigned,
+    /// A player ran out of time.
+    Time,
 }
 
 impl Reason {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Line, Self::FullBoard, Self::Points, Self::Resigned, Self::Time];
+
+    /// Whether the moves do not show it: somebody gave up or was late.
+    pub const fn is_forfeit(self) -> bool {
+        matches!(self, Self::Resigned | Self::Time)
+    }
+
     /// The word in records.
     pub const fn name(self) -> &'static str {
         match self {
@@ -307,6 +347,7 @@ impl Reason {
             Self::FullBoard => "full_board",
             Self::Points => "points",
             Self::Resigned => "resigned",
+            Self::Time => "time",
         }
     }
 
@@ -317,6 +358,7 @@ impl Reason {
             Self::FullBoard => "reason-full-board",
             Self::Points => "reason-points",
             Self::Resigned => "reason-resigned",
+            Self::Time => "reason-time",
         }
     }
 }
@@ -335,6 +377,10 @@ pub enum RecordError {
     Turn(usize, u32, u32),
     /// An ending that does not follow from the moves.
     Ending,
+    /// More milliseconds than anybody thinks.
+    Time(u64),
+    /// A beginning that is no date.
+    Date(String),
 }
 
 impl RecordError {
@@ -356,6 +402,17 @@ impl RecordError {
             Self::Ending => {
                 message!("record-ending", "the record ends otherwise than its moves do")
             }
+            Self::Time(found) => message!(
+                "record-time",
+                "{found} ms is no time for a move: expected at most {most} ms",
+                found = *found,
+                most = Record::LONGEST_MS
+            ),
+            Self::Date(text) => message!(
+                "record-date",
+                "`{text}` is not when a game began: expected a date as in 2026-01-31T20:15:00+00:00",
+                text = &**text
+            ),
         }
     }
 }

@@ -34,7 +34,8 @@ pub struct Session {
     plies: Vec<Ply>,
     /// Plies taken back, the next to be played again on top.
     undone: Vec<Ply>,
-    resigned: Option<Seat>,
+    /// Who lost without the board showing it, and how.
+    forfeit: Option<(Seat, Reason)>,
     /// The engines at the two seats and the adviser, with the name each was seated by.
     thinkers: [Option<(String, SharedThinker)>; 3],
 }
@@ -61,7 +62,7 @@ impl Session {
             start,
             plies: Vec::new(),
             undone: Vec::new(),
-            resigned: None,
+            forfeit: None,
             thinkers: [const { None }; 3],
         };
         session.pass_if_forced();
@@ -73,6 +74,7 @@ impl Session {
 
     /// Brings a record back, checking every move.
     pub fn from_record(record: &Record) -> Result<Self, RecordError> {
+        record.check_figures()?;
         let setup = record.setup()?;
         let mut session = Self::new(setup).map_err(|e| match e {
             SetupError::Open(e) => RecordError::Open(e),
@@ -92,10 +94,12 @@ impl Session {
             session.plies.push(Ply { points, ..ply.clone() });
         }
         session.pass_if_forced();
-        if let Some(Ending { winner, reason: Reason::Resigned }) = record.ending
+        if let Some(Ending { winner, reason }) = record.ending
+            && reason.is_forfeit()
             && !session.is_over()
         {
-            session.resigned = Seat::BOTH.into_iter().find(|seat| Some(seat.number()) != winner);
+            let loser = Seat::BOTH.into_iter().find(|seat| Some(seat.number()) != winner);
+            session.forfeit = loser.map(|seat| (seat, reason));
         }
         match &record.ending {
             Some(ending) if session.ending().as_ref() != Some(ending) => Err(RecordError::Ending),
@@ -204,14 +208,14 @@ impl Session {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.table.result().is_some()
+        self.forfeit.is_some() || self.table.result().is_some()
     }
 
     /// How the game ended; none while it goes on.
     pub fn ending(&self) -> Option<Ending> {
-        if let Some(loser) = self.resigned {
+        if let Some((loser, reason)) = self.forfeit {
             let winner = Some(loser.other().number());
-            return Some(Ending { winner, reason: Reason::Resigned });
+            return Some(Ending { winner, reason });
         }
         Ending::of(&*self.table)
     }
@@ -287,9 +291,9 @@ impl Session {
     }
 
     /// Takes back to before the last move of a person, or of anyone if no person plays. Takes a
-    /// resignation back first. Returns how many plies went.
+    /// resignation or a loss on time back first. Returns how many plies went.
     pub fn take_back(&mut self) -> usize {
-        if self.resigned.take().is_some() {
+        if self.forfeit.take().is_some() {
             return 0;
         }
         let is_alone = !self.setup.players.iter().any(Player::is_human);
@@ -328,8 +332,17 @@ impl Session {
 
     /// The player at this seat gives up.
     pub fn resign(&mut self, seat: Seat) -> Result<(), Refused> {
+        self.forfeit(seat, Reason::Resigned)
+    }
+
+    /// The player at this seat has run out of time.
+    pub fn run_out(&mut self, seat: Seat) -> Result<(), Refused> {
+        self.forfeit(seat, Reason::Time)
+    }
+
+    fn forfeit(&mut self, seat: Seat, reason: Reason) -> Result<(), Refused> {
         self.check_goes_on()?;
-        self.resigned = Some(seat);
+        self.forfeit = Some((seat, reason));
         Ok(())
     }
 

@@ -1,18 +1,21 @@
 //! The heuristic checker on a problem: counter-examples as pictures and steps.
 
 use plywood_contract::{Limits, Stop};
-use plywood_search::path::check_heuristic;
+use plywood_search::path::{Dives, check_heuristic};
 use serde::Serialize;
 
 use super::picture::picture;
 use super::quest::{Estimate, Posable};
 use super::search::Pulse;
+use crate::script::Script;
 
 /// What to check and how hard to look.
 #[derive(Clone, Copy, Debug)]
 pub struct Checking<'a> {
     /// The heuristic's name.
     pub heuristic: &'a str,
+    /// The heuristic itself, where it is a script.
+    pub script: Option<&'a Script>,
     /// Random walks to try where not every state can be listed.
     pub dives: u32,
     /// Seed of the random walks.
@@ -109,7 +112,8 @@ pub(super) fn check<P: Posable>(
     checking: &Checking<'_>,
     (limits, pulse): (&Limits, Pulse<'_>),
 ) -> CheckReport {
-    let found = check_heuristic(problem, estimate, checking.dives, checking.seed, limits, pulse);
+    let dives = Dives { n: checking.dives, seed: checking.seed };
+    let found = check_heuristic(problem, estimate, dives, limits, pulse);
     let walk = |path: &[P::Action]| {
         let mut state = problem.start();
         let mut texts = Vec::with_capacity(path.len());

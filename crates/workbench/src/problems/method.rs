@@ -7,6 +7,7 @@ use plywood_contract::{Message, message};
 use plywood_search::path::Weight;
 
 use crate::names::{nearest, plain};
+use crate::script::Script;
 use crate::units::parse_bytes;
 
 /// The one-player searches by name.
@@ -159,6 +160,8 @@ pub struct Method {
     pub algorithm: Algorithm,
     /// What guides it, by name, if it wants to be guided; none is the problem's own choice.
     pub heuristic: Option<String>,
+    /// The heuristic itself, where it is a script of somebody's own.
+    pub script: Option<Script>,
     /// For weighted A*.
     pub weight: Weight,
     /// For beam search: nodes kept per layer.
@@ -175,6 +178,7 @@ impl Method {
         Self {
             algorithm,
             heuristic: None,
+            script: None,
             weight: Weight::new(2.0).expect("two is a weight"),
             width: 100,
             most_nodes: 100_000,
@@ -185,7 +189,13 @@ impl Method {
     /// The same, guided by this heuristic.
     #[must_use]
     pub fn guided(self, heuristic: impl Into<String>) -> Self {
-        Self { heuristic: Some(heuristic.into()), ..self }
+        Self { heuristic: Some(heuristic.into()), script: None, ..self }
+    }
+
+    /// The same, guided by a script.
+    #[must_use]
+    pub fn scripted(self, script: Script) -> Self {
+        Self { heuristic: Some(script.name().to_owned()), script: Some(script), ..self }
     }
 
     /// The heuristic's name, if the algorithm uses one and it was named.
@@ -233,6 +243,8 @@ pub enum MethodError {
     Value(String, &'static str, u32, u32),
     /// The size of a table is none, or none there is.
     Table(String),
+    /// A script cannot be read or failed: which line, and why.
+    Script(Message),
 }
 
 impl MethodError {
@@ -260,6 +272,7 @@ impl MethodError {
                     ),
                 }
             }
+            Self::Script(message) => message.clone(),
             Self::Table(text) => message!(
                 "algorithm-table",
                 "`{text}` is not a value for table: expected an amount of memory that there is, from 64KiB, as in 64MB",

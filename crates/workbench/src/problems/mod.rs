@@ -42,5 +42,5 @@ pub(crate) use quest::{Estimate, Guide, Posable, Posed};
 pub use quest::{Quest, Standing};
 pub use report::{SolveReport, Word};
 pub use search::{outcome_name, search};
-pub use student::{TraceReport, check_trace, posthoc};
+pub use student::{TraceReport, check_trace, posthoc, read_trace};
 pub use trace::PathStep;

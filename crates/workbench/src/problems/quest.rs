@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 
 use plywood_contract::{
-    Cost, Frame, Heuristic, Layered, Limits, Message, PathCost, Refused, Scene, Shown, Stats,
-    message,
+    Cost, Frame, Heuristic, Layered, Limits, Message, PathCost, Refused, Scene, Shown, Spot, Stats,
+    UNREACHABLE, message,
 };
 
 use super::check::{CheckReport, Checking, check};
-use super::method::{Method, MethodError};
+use super::method::{Algorithm, Method, MethodError};
 use super::report::{SolveReport, report};
 use super::search::{Pulse, search};
 use super::trace::{PathStep, Recorder};
 use crate::catalogue::problems::ProblemOffer;
+use crate::script::{Asking, Facts, Script};
 
 /// A problem that can be looked at, solved and watched. There is one implementation, for every problem
 /// of the catalogue.
@@ -27,6 +28,8 @@ pub trait Quest: Send + Sync {
     fn objective(&self) -> Option<u32>;
     /// What one should know before solving it, such as that it cannot be solved.
     fn note(&self) -> Option<Message>;
+    /// Its text with some cells painted, by the marks of the text; none for problems that are not drawn cell by cell.
+    fn painted(&self, strokes: &[(Spot, char)]) -> Option<String>;
     /// How it looks at the start and after each of these steps.
     fn scenes(&self, steps: &[String]) -> Result<Vec<Scene>, Refused>;
     /// How it looks after these steps.
@@ -78,6 +81,10 @@ pub(crate) trait Guide<P: Posable<Guide = Self>>: Heuristic<P> + Copy + 'static 
     fn all() -> &'static [Self];
     /// The name, and what else people call it.
     fn names(self) -> &'static [&'static str];
+    /// The name in scripts, where no dash can stand.
+    fn fact(self) -> &'static str {
+        self.names()[0]
+    }
     /// What it counts and what it promises, in a sentence.
     fn explain(self) -> Message;
     /// Whether it never overestimates, on any board.
@@ -104,6 +111,12 @@ pub(crate) trait Posable: Shown + Layered + Send + Sync + Sized + 'static {
     fn note(&self) -> Option<Message> {
         None
     }
+    /// Its text with some cells painted, where it is drawn cell by cell.
+    fn painted(&self, _strokes: &[(Spot, char)]) -> Option<String> {
+        None
+    }
+    /// Tells a script what there is to know of a state, by the names of the offer.
+    fn tell(&self, state: &Self::State, facts: &mut Facts<'_>);
 }
 
 /// A problem of the catalogue.
@@ -157,11 +170,30 @@ impl<P: Posable> Posed<P> {
         P::Guide::all().iter().find(wanted).map(|guide| Estimate::Ours(*guide))
     }
 
-    /// The method with its heuristic's own name, and the heuristic.
-    fn settle(method: &Method) -> Result<(Method, Estimate<'static, P>), MethodError> {
-        let method = P::offer().settle(method.clone())?;
-        let guide = Self::guide(method.heuristic.as_deref());
-        Ok((method, guide.expect("a settled method names one of the problem's heuristics")))
+    /// Searches with the heuristic that is named, or with a script. A script that fails ends the search, and
+    /// why it failed is the answer.
+    fn estimating<R>(
+        &self,
+        (name, script): (Option<&str>, Option<&Script>),
+        limits: &Limits,
+        run: impl FnOnce(&Estimate<'_, P>, &Limits) -> R,
+    ) -> Result<R, MethodError> {
+        let Some(script) = script else {
+            let guide = Self::guide(name).expect("a settled method names one of our heuristics");
+            return Ok(run(&guide, limits));
+        };
+        let (asking, limits) = Asking::new(script, limits);
+        let told = |problem: &P, state: &P::State| {
+            asking.cost(&|facts| {
+                problem.tell(state, facts);
+                for guide in P::Guide::all() {
+                    facts.number(guide.fact(), || guide.h(problem, state).into());
+                }
+                facts.number("never", || UNREACHABLE.into());
+            })
+        };
+        let found = run(&Estimate::Told(&told), &limits);
+        asking.answer(found).map_err(MethodError::Script)
     }
 
     /// The states after each of these steps, the start first, and what the steps cost.
@@ -209,6 +241,10 @@ impl<P: Posable> Quest for Posed<P> {
         self.0.note()
     }
 
+    fn painted(&self, strokes: &[(Spot, char)]) -> Option<String> {
+        self.0.painted(strokes)
+    }
+
     fn scenes(&self, steps: &[String]) -> Result<Vec<Scene>, Refused> {
         Ok(self.walk(steps)?.0.iter().map(|state| self.0.scene(state)).collect())
     }
@@ -233,8 +269,11 @@ impl<P: Posable> Quest for Posed<P> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Stats),
     ) -> Result<SolveReport, MethodError> {
-        let (method, guide) = Self::settle(method)?;
-        Ok(self.run((name, &method), &guide, limits, progress))
+        let method = P::offer().settle(method.clone())?;
+        let heuristic = (method.heuristic.as_deref(), method.script.as_ref());
+        self.estimating(heuristic, limits, |guide, limits| {
+            self.run((name, &method), guide, limits, progress)
+        })
     }
 
     fn trace(
@@ -244,10 +283,13 @@ impl<P: Posable> Quest for Posed<P> {
         limits: &Limits,
         sink: &mut dyn FnMut(PathStep) -> ControlFlow<()>,
     ) -> Result<SolveReport, MethodError> {
-        let (method, guide) = Self::settle(method)?;
-        let (recorder, limits) = Recorder::new(&self.0, limits, sink);
-        let outcome = search(&self.0, &guide, &method, &limits, recorder);
-        Ok(report(&self.0, name, &method, &limits, &outcome))
+        let method = P::offer().settle(method.clone())?;
+        let heuristic = (method.heuristic.as_deref(), method.script.as_ref());
+        self.estimating(heuristic, limits, |guide, limits| {
+            let (recorder, limits) = Recorder::new(&self.0, limits, sink);
+            let outcome = search(&self.0, guide, &method, &limits, recorder);
+            report(&self.0, name, &method, &limits, &outcome)
+        })
     }
 
     fn check(
@@ -257,9 +299,15 @@ impl<P: Posable> Quest for Posed<P> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Stats),
     ) -> Result<CheckReport, MethodError> {
-        let heuristic = P::offer().heuristic(checking.heuristic)?;
-        let guide = Self::guide(Some(heuristic)).expect("the offer knows this heuristic");
+        let method = Method::new(Algorithm::AStar).guided(checking.heuristic);
+        let method = match checking.script {
+            Some(script) => method.scripted(script.clone()),
+            None => P::offer().settle(method)?,
+        };
+        let heuristic = method.heuristic.as_deref().expect("a settled method names its heuristic");
         let checking = Checking { heuristic, ..*checking };
-        Ok(check(&self.0, name, &guide, &checking, (limits, Pulse(progress))))
+        self.estimating((Some(heuristic), method.script.as_ref()), limits, |guide, limits| {
+            check(&self.0, name, guide, &checking, (limits, Pulse(progress)))
+        })
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
 
-use plywood_contract::{Message, Refused, message};
+use plywood_contract::{Message, Refused, Spot, message};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -46,17 +46,32 @@ struct Line {
     step: Option<String>,
     #[serde(default)]
     g: Option<f64>,
+    #[serde(default)]
+    h: Option<f64>,
+    #[serde(default)]
+    f: Option<f64>,
 }
 
 /// A node of the trace.
 struct Known {
+    cost: u64,
     steps: Vec<String>,
     state: String,
     is_open: bool,
 }
 
 /// Reads a trace of a search on this problem, or says in which line it breaks a rule.
-pub fn check_trace(instance: &Instance, mut source: impl BufRead) -> Result<TraceReport, Refused> {
+pub fn check_trace(instance: &Instance, source: impl BufRead) -> Result<TraceReport, Refused> {
+    read_trace(instance, source, &mut |_| {})
+}
+
+/// The same, and hands every step on in the form of ours: nodes numbered as they are met, g as the steps cost.
+pub fn read_trace(
+    instance: &Instance,
+    mut source: impl BufRead,
+    sink: &mut dyn FnMut(Value),
+) -> Result<TraceReport, Refused> {
+    let mut numbers: HashMap<u64, usize> = HashMap::new();
     let mut checker = Checker { instance, nodes: HashMap::new(), report: TraceReport::default() };
     for n in 1..=MOST_LINES {
         let mut bytes = Vec::new();
@@ -72,9 +87,32 @@ pub fn check_trace(instance: &Instance, mut source: impl BufRead) -> Result<Trac
             let reason = e.to_string();
             at(n, message!("trace-json", "this is no step of a trace: \"{reason}\"", reason))
         })?;
-        checker.line(&line).map_err(|reason| at(n, reason))?;
+        let cost = checker.line(&line).map_err(|reason| at(n, reason))?;
+        let mut number = |node: Option<u64>| {
+            let next = numbers.len();
+            node.map(|node| *numbers.entry(node).or_insert(next))
+        };
+        let g = line.g.unwrap_or(cost.unwrap_or_default() as f64);
+        let h = line.h.unwrap_or_default();
+        let f = line.f.unwrap_or(g + h);
+        if line.kind != "end" {
+            sink(
+                json!({ "kind": line.kind, "node": number(line.node), "parent": number(line.parent),
+                         "move": line.step, "at": at_of(&checker, &line), "g": g, "h": h, "f": f,
+                         "reason": (line.kind == "refuse").then_some("") }),
+            );
+        }
     }
     Err(message!("trace-long", "the trace has more than {most} lines", most = MOST_LINES).into())
+}
+
+/// Where the piece stands after a line, on problems where a path is a trail.
+fn at_of(checker: &Checker<'_>, line: &Line) -> Vec<Spot> {
+    let quest = &checker.instance.quest;
+    let known = line.node.and_then(|node| checker.nodes.get(&node));
+    let scene = known.filter(|_| quest.offer().is_trail).map(|node| quest.scene(&node.steps));
+    let squares = scene.and_then(Result::ok).unwrap_or_default().squares;
+    squares.into_iter().filter(|square| square.piece.is_some()).map(|square| square.at).collect()
 }
 
 fn at(n: usize, reason: Message) -> Refused {
@@ -88,18 +126,22 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn line(&mut self, line: &Line) -> Result<(), Message> {
+    /// Checks a line; what the steps to its node cost, where it has one.
+    fn line(&mut self, line: &Line) -> Result<Option<u64>, Message> {
         self.report.lines += 1;
         match line.kind.as_str() {
             "open" => self.open(line),
             "refuse" => {
                 self.report.refused += 1;
-                self.steps_to(line).map(|_| ())
+                self.steps_to(line).map(|(_, _, cost)| Some(cost))
             }
             "expand" => self.expand(line),
             "goal" => self.goal(line),
-            "drop" => self.known(line).map(|node| node.is_open = false),
-            "limit" | "end" => Ok(()),
+            "drop" => self.known(line).map(|node| {
+                node.is_open = false;
+                Some(node.cost)
+            }),
+            "limit" | "end" => Ok(None),
             kind => Err(message!(
                 "trace-kind",
                 "`{kind}` is not a kind of step: expected open, expand, refuse, limit, drop, goal or end",
@@ -109,7 +151,7 @@ impl Checker<'_> {
     }
 
     /// The steps that lead to the node of a line, which must be legal and cost what it says.
-    fn steps_to(&self, line: &Line) -> Result<(Vec<String>, String), Message> {
+    fn steps_to(&self, line: &Line) -> Result<(Vec<String>, String, u64), Message> {
         let mut steps = match line.parent {
             None => Vec::new(),
             Some(parent) => {
@@ -138,12 +180,12 @@ impl Checker<'_> {
                 cost = standing.cost
             ));
         }
-        Ok((steps, standing.text))
+        Ok((steps, standing.text, standing.cost))
     }
 
-    fn open(&mut self, line: &Line) -> Result<(), Message> {
+    fn open(&mut self, line: &Line) -> Result<Option<u64>, Message> {
         let number = line.node.ok_or_else(missing)?;
-        let (steps, state) = self.steps_to(line)?;
+        let (steps, state, cost) = self.steps_to(line)?;
         if let Some(known) = self.nodes.get(&number).filter(|known| known.state != state) {
             return Err(message!(
                 "trace-number",
@@ -154,8 +196,8 @@ impl Checker<'_> {
             ));
         }
         self.report.opened += 1;
-        self.nodes.insert(number, Known { steps, state, is_open: true });
-        Ok(())
+        self.nodes.insert(number, Known { cost, steps, state, is_open: true });
+        Ok(Some(cost))
     }
 
     fn known(&mut self, line: &Line) -> Result<&mut Known, Message> {
@@ -163,17 +205,18 @@ impl Checker<'_> {
         self.nodes.get_mut(&number).ok_or_else(|| no_node(number))
     }
 
-    fn expand(&mut self, line: &Line) -> Result<(), Message> {
+    fn expand(&mut self, line: &Line) -> Result<Option<u64>, Message> {
         let number = line.node.unwrap_or_default();
         let node = self.known(line)?;
         if !std::mem::replace(&mut node.is_open, false) {
             return Err(message!("trace-closed", "node {number} is expanded but not open", number));
         }
+        let cost = node.cost;
         self.report.expanded += 1;
-        Ok(())
+        Ok(Some(cost))
     }
 
-    fn goal(&mut self, line: &Line) -> Result<(), Message> {
+    fn goal(&mut self, line: &Line) -> Result<Option<u64>, Message> {
         let number = line.node.unwrap_or_default();
         let steps = self.known(line)?.steps.clone();
         let standing = self.instance.quest.standing(&steps).map_err(Message::from)?;
@@ -181,7 +224,7 @@ impl Checker<'_> {
             return Err(message!("trace-no-goal", "node {number} is not a goal", number));
         }
         (self.report.path, self.report.cost) = (Some(steps), Some(standing.cost));
-        Ok(())
+        Ok(Some(standing.cost))
     }
 }
 

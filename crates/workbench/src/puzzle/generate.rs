@@ -6,7 +6,7 @@ use plywood_contract::{Limits, Message, message};
 use serde::Serialize;
 
 use super::boards::NamedBoard;
-use super::maximize::{Pieces, maximize};
+use super::maximize::{Covering, maximize};
 use super::solve::solve;
 use super::{Board, Cell, Method};
 
@@ -176,7 +176,7 @@ fn draw(recipe: &Recipe, random: &mut Random) -> Board {
 /// The board with its maximum as objective and its grade; `None` if it is no good exercise: not
 /// proven in time, or most of it cannot be reached.
 fn grade(mut board: NamedBoard, limits: &Limits) -> Option<Exercise> {
-    let most = maximize(&board, Pieces::default(), 1, limits, |_| {}).ok()?;
+    let most = maximize(&Covering::of(&board), limits, |_| {}).ok()?;
     if !most.proven || 4 * most.cells < board.board.count(Cell::Empty) {
         return None;
     }

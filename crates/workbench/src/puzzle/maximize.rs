@@ -137,15 +137,35 @@ pub struct FewestReport {
     pub end: Board,
 }
 
+/// A board to be covered as well as can be.
+#[derive(Clone, Copy, Debug)]
+pub struct Covering<'a> {
+    /// The board.
+    pub board: &'a NamedBoard,
+    /// The pieces there are.
+    pub pieces: Pieces,
+    /// Threads that work on it.
+    pub threads: usize,
+}
+
+impl<'a> Covering<'a> {
+    /// With the course's pieces, on one thread.
+    pub fn of(board: &'a NamedBoard) -> Self {
+        Self { board, pieces: Pieces::default(), threads: 1 }
+    }
+
+    fn task(&self) -> Task<'a> {
+        Task { board: &self.board.board, stock: self.pieces.0, threads: self.threads }
+    }
+}
+
 /// Finds the most cells that a legal sequence can cover; `progress` hears how it goes.
 pub fn maximize(
-    board: &NamedBoard,
-    pieces: Pieces,
-    threads: usize,
+    covering: &Covering<'_>,
     limits: &Limits,
     mut progress: impl FnMut(&Progress),
 ) -> Result<MaximumReport, MaximizeError> {
-    let task = Task { board: &board.board, stock: pieces.0, threads };
+    let (task, board, pieces) = (covering.task(), covering.board, covering.pieces);
     let found = maximum::maximize(&task, limits, &mut progress).map_err(MaximizeError::Task)?;
     let moves = texts(&found.moves);
     let end = checked(&task, &moves, found.cells)?;
@@ -167,14 +187,12 @@ pub fn maximize(
 
 /// Finds the fewest pieces that cover at least `objective` cells.
 pub fn fewest_pieces(
-    board: &NamedBoard,
+    covering: &Covering<'_>,
     objective: u32,
-    pieces: Pieces,
-    threads: usize,
     limits: &Limits,
     mut progress: impl FnMut(&Progress),
 ) -> Result<FewestReport, MaximizeError> {
-    let task = Task { board: &board.board, stock: pieces.0, threads };
+    let (task, board, pieces) = (covering.task(), covering.board, covering.pieces);
     let found = maximum::fewest_pieces(&task, objective, limits, &mut progress)
         .map_err(MaximizeError::Task)?;
     let moves = texts(&found.moves);

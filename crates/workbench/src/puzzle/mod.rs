@@ -14,7 +14,9 @@ pub use crate::problems::{
 };
 pub use boards::{BUILTIN_NAMES, LoadError, NamedBoard, builtin, builtins, load};
 pub use generate::{Exercise, Grade, MOST_NODES, Recipe, RecipeError, generate};
-pub use maximize::{FewestReport, MaximizeError, MaximumReport, Pieces, fewest_pieces, maximize};
+pub use maximize::{
+    Covering, FewestReport, MaximizeError, MaximumReport, Pieces, fewest_pieces, maximize,
+};
 pub use plywood_games::blokus::Stock;
 pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell, TextError};
 pub use plywood_judges::puzzle::PuzzleHeuristic;

@@ -3,17 +3,18 @@
 use std::time::Duration;
 
 use plywood_arena::fault_message;
-use plywood_protocol::{Go, Player, Ply, Side, Start};
+use plywood_protocol::{Bot, Go, Ply, Side, Start};
 use plywood_workbench::engines::{Engine, EngineError, Means, Thinker};
 use plywood_workbench::games::{Table, find, open};
 use plywood_workbench::{Limits, Message, Refused, message};
 
 use super::super::session::{self, seat};
-use super::{Examination, Found, PATIENCE, SLACK};
+use super::{ANSWER_TIMEOUT, Examination, Found, SLACK};
 
 /// Plays the games, the bot on either side in turn.
 pub(super) fn games(examination: &Examination<'_>) -> Found {
-    let mut player = Player::start(&examination.launch, PATIENCE).map_err(|e| fault_message(&e))?;
+    let mut player =
+        Bot::start(&examination.launch, ANSWER_TIMEOUT).map_err(|e| fault_message(&e))?;
     let n_games = examination.arguments.games;
     let mut slowest = Duration::ZERO;
     for number in 0..n_games {
@@ -45,7 +46,7 @@ pub(super) fn games(examination: &Examination<'_>) -> Found {
 /// Plays one game and returns the bot's slowest move.
 fn play(
     examination: &Examination<'_>,
-    player: &mut Player,
+    player: &mut Bot,
     side: Side,
     number: u32,
 ) -> Result<Duration, Message> {
@@ -85,14 +86,14 @@ fn play(
 
 fn ask(
     examination: &Examination<'_>,
-    player: &mut Player,
+    player: &mut Bot,
     played: &[Ply],
     side: Side,
     table: &dyn Table,
 ) -> Result<(String, Duration), Message> {
     let time = examination.arguments.time;
     let go = Go { movetime: Some(time), ..Go::default() };
-    let answer = player.go(played, side, &go, time * 2 + PATIENCE).map_err(|fault| {
+    let answer = player.go(played, side, &go, time * 2 + ANSWER_TIMEOUT).map_err(|fault| {
         let (reason, position) = (fault_message(&fault), table.position());
         match played {
             [] => message!(

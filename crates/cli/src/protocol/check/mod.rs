@@ -21,7 +21,7 @@ use crate::args::CheckEngineArguments;
 use crate::screen::{Style, say, say_json, styled};
 
 /// How long a bot may take for anything but a move; a runtime may need seconds to start.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long it may take to notice `stop`, `quit` or the end of its input.
 const REACTION: Duration = Duration::from_secs(1);
 /// How much later than asked a move may come: it has to be written, sent and read.
@@ -179,7 +179,7 @@ impl Examination<'_> {
 
 /// The deadline for anything but a move.
 fn soon() -> Instant {
-    Instant::now() + PATIENCE
+    Instant::now() + ANSWER_TIMEOUT
 }
 
 /// A fault with the bot's last words, which often say why.

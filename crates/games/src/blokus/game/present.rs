@@ -1,7 +1,8 @@
 //! How the course's game for two looks: three kinds of blocks, blocked cells, where to begin.
 
 use plywood_contract::{
-    Frame, Ground, Message, Part, Piece as Kind, Presented, Scene, Seat, Square, Tray, message,
+    Frame, Ground, Message, Part, Piece as Kind, Presented, Scene, Seat, Spot, Square, Tray,
+    message,
 };
 
 use super::moves::Move;
@@ -44,6 +45,14 @@ impl Presented for Blokus {
         let Move::Place(placement) = step else { return pass() };
         let cells = GRID.cover(placement.piece(), placement.anchor());
         piece_on_cells(label(placement.piece()), cells)
+    }
+
+    fn reach(&self, position: &Position, seat: Seat) -> Vec<Spot> {
+        let mut covered = Cells::default();
+        for (piece, anchors) in position.placements(seat) {
+            anchors.into_iter().for_each(|anchor| covered |= GRID.cover(piece, anchor));
+        }
+        VIEW.spots(covered).collect()
     }
 
     fn tally(&self, position: &Position, seat: Seat) -> Option<Message> {

@@ -16,7 +16,7 @@ impl<const W: usize> Shown for Puzzle<W> {
     fn frame(&self) -> Frame {
         let board = self.board(&Bits::EMPTY);
         let (rows, columns) = (board.rows() as u8, board.columns() as u8);
-        Frame { rows, columns, bottom_up: false, pieces: kinds() }
+        Frame { rows, columns, pieces: kinds(), ..Frame::default() }
     }
 
     fn scene(&self, own: &Bits<W>) -> Scene {

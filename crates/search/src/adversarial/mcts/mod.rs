@@ -1,43 +1,61 @@
 //! Monte Carlo tree search: judge a move by how games that go on from it end.
 //!
-//! Coulom, 2006; Kocsis and Szepesvári, 2006. Every simulation walks down a tree, adds a node, plays
-//! the game to its end at random and tells every node on its way how it ended; moves that do well are
-//! tried more often, and so the tree grows where it matters. It needs no opinion on positions and
-//! never looks at all moves equally deep. `select` chooses the way down, `simulate` is one simulation,
-//! `arena` holds the nodes, `report` says what they mean. Threads grow trees of their own from different seeds, and the root's moves
-//! are judged by all of them together (root parallelism: Cazenave and Jouandeau, 2007).
+//! Coulom, 2006; Kocsis and Szepesvári, 2006. Every simulation walks down a tree, looks at a new position,
+//! and tells every node on its way what it found; moves that do well are tried more often, and so the tree
+//! grows where it matters. A new position is played out at random, or judged: a judge that guides (see
+//! [`Evaluator::GUIDES`]) says how likely each move is the best and who is going to win. `select` chooses
+//! the way down, `list` what there is to choose from, `simulate` is one simulation, `node` holds the tree,
+//! `walk` remembers what was played, `report` says what it means. Threads walk one tree together; each counts a loss on its way down until it
+//! knows better, so that the others look elsewhere (virtual loss: Chaslot, Winands and van den Herik, 2008).
 
-mod arena;
+mod forest;
+mod list;
+mod node;
 mod report;
 mod select;
 mod simulate;
+mod walk;
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 use plywood_contract::{
-    Analysis, Evaluator, Game, Limits, Line, PlayEvent, PlayObserver, PlayStats, Score, Seat, Stop,
+    Analysis, Evaluator, Game, Limits, Line, Meter, PlayEvent, PlayObserver, PlayStats, Score, Stop,
 };
 
-use self::arena::{Arena, Proof};
-use self::simulate::{Simulator, list};
+pub use self::forest::Forest;
+use self::forest::Parts;
+use self::node::{Attic, Proof};
+pub use self::simulate::reward_of;
+use self::simulate::{Common, Counts, MARGIN, Simulator, margin_reward};
+use self::walk::Replies;
 use super::question::Question;
-use plywood_contract::Meter;
 
 /// How Monte Carlo tree search works.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mcts {
-    /// How much is spent on moves tried seldom; rewards lie between −1 and 1.
-    pub exploration: f32,
-    /// How much the judge's ranking counts while a move has few visits. Without a ranking, nothing.
+    /// How much is spent on moves of which little is known, rewards lying between −1 and 1. `None` is 1.2,
+    /// or 2.4 where a judge guides: its values spread less than the results of random games.
+    pub exploration: Option<f32>,
+    /// How much the judge's likelihoods count: 0 makes all moves equally likely. Without a guide its ranks
+    /// count, and without ranks nothing.
     pub bias: f32,
-    /// After how many visits a move's own rewards count about as much as those of simulations in which
-    /// it came later (RAVE); 0 turns that off. It suits games in which a move means much the same now
-    /// and later.
-    pub rave: f32,
-    /// Plies after which a playout ends with the judge's opinion; `None` plays to the end.
+    /// What a move that comes later in a simulation counts at most beside one made at once (RAVE); 0 turns
+    /// that off, `None` is as the judge says (see [`Evaluator::LATER`]). It suits games in which a move means
+    /// much the same now and later.
+    pub rave: Option<f32>,
+    /// The share of the judge's opinion in the value of a new position, the rest being for a random game; as
+    /// the judge says if `None`. A judge that does not guide has none.
+    pub mix: Option<f32>,
+    /// Plies after which a random game ends with the judge's score; `None` plays to the end.
     pub cutoff: Option<u32>,
-    /// The opinion, in the judge's units, that counts as half a win at the cutoff.
+    /// The score, in the judge's units, that counts as half a win at the cutoff.
     pub scale: Score,
+    /// Moves less likely than this share of the likeliest are not looked at below the root, where the judge
+    /// guides and there are many.
+    pub least_prior: f32,
+    /// Whether the search ends as soon as the rest of its limit cannot change the choice.
+    pub stops_early: bool,
     /// How many lines are wanted, each beginning with another move.
     pub lines: usize,
     /// How many threads search.
@@ -49,11 +67,14 @@ pub struct Mcts {
 impl Default for Mcts {
     fn default() -> Self {
         Self {
-            exploration: 1.0,
+            exploration: None,
             bias: 1.0,
-            rave: 0.0,
+            rave: None,
+            mix: None,
             cutoff: None,
             scale: 100,
+            least_prior: 0.003,
+            stops_early: false,
             lines: 1,
             threads: 1,
             seed: 0,
@@ -61,28 +82,12 @@ impl Default for Mcts {
     }
 }
 
-/// The trees of a search, one for each thread, to be kept from move to move of one game with one judge:
-/// if the next root lies below the last one, what is known of it stays.
-#[derive(Clone, Debug)]
-pub struct Forest<G: Game> {
-    root: Option<G::Position>,
-    arenas: Vec<Arena<G::Move>>,
-}
-
-impl<G: Game> Default for Forest<G> {
-    fn default() -> Self {
-        Self { root: None, arenas: Vec::new() }
-    }
-}
-
-/// The bytes of all trees together, unless the limits say otherwise.
+/// The bytes of the tree, unless the limits say otherwise.
 const USUAL_BYTES: u64 = 256 << 20;
-/// A root is looked for so many plies below the last one: a move and its answer.
-const KEPT_PLIES: u32 = 2;
 
 /// Simulates until a limit is reached or the best result is settled. `limits.nodes` counts
-/// simulations, `limits.bytes` what the trees hold (256 MB if it says nothing; a full tree stops
-/// growing), `limits.depth` their plies.
+/// simulations, `limits.bytes` what the tree holds (256 MB if it says nothing; a full tree stops
+/// growing), `limits.depth` its plies.
 ///
 /// A line's score is the expected reward in thousandths, from −1000 (lost) to 1000 (won), whoever
 /// judges, and mostly tells who wins: a tenth at most is for the margin. If a line is exact its score
@@ -94,114 +99,64 @@ pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync>(
     mut observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     let Question { game, judge, root, limits } = *question;
-    let mut search = Search { game, judge, root, options, limits, meter: Meter::start() };
-    let (mut room, mut ranked) = (Vec::new(), Vec::new());
-    list(game, judge, root, &mut room, &mut ranked);
+    let meter = Meter::start();
     let bytes = limits.bytes.unwrap_or(USUAL_BYTES);
-    forest.prepare(game, root, options.threads.max(1), bytes, &room);
-    if forest.arenas.iter().any(|arena| arena.nodes.is_empty()) {
+    if let Err(step) = forest.prepare((game, judge), options, root, bytes) {
         // The game is over, or the bytes do not even hold the root's moves.
-        let stopped = (!room.is_empty()).then_some(Stop::Memory);
-        return search.without_tree(room.first().copied(), stopped);
+        return without_tree(step, meter.elapsed());
     }
-    let mut watch = |news: News<'_, G::Move>| match news {
-        News::Simulated { arena, path, reward } => tell(&mut observer, arena, path, reward),
-        News::Doubled(arena, stats) => {
-            let lines = report::lines((game, judge), root, std::slice::from_ref(arena), options);
-            observer.progress(&Analysis { lines, stats, stopped: None });
-        }
+    let Parts { tree, bytes, attic, before, replies } = forest.parts();
+    let counts = Counts::default();
+    // A tree kept from the last move may know already.
+    counts.is_settled.store(tree.settled() != Proof::Open, Relaxed);
+    let common = Common {
+        game,
+        judge,
+        options,
+        root,
+        tree,
+        bytes,
+        before,
+        counts: &counts,
+        deepest: limits.depth.unwrap_or(u32::MAX),
+        is_alone: options.threads <= 1,
     };
-    let (mut stats, stopped) = search.grow_all(&mut forest.arenas, &mut watch);
-    let lines = report::lines((game, judge), root, &forest.arenas, options);
-    stats.depth = lines.first().map_or(0, |line| line.moves.len() as u32);
-    stats.time = search.meter.elapsed();
+    let search = Search {
+        common,
+        limits,
+        taken: &AtomicU64::new(0),
+        is_over: &AtomicBool::new(false),
+        meter: meter.clone(),
+    };
+    let (stopped, stats) = search.run(attic, replies, &mut observer);
+    let lines = report::lines(judge, tree, options.lines);
+    let depth = lines.first().map_or(0, |line| line.moves.len() as u32);
+    let stats = PlayStats { depth, time: meter.elapsed(), ..stats };
     Analysis { lines, stats, stopped }
 }
 
-/// What the first tree has to tell.
-enum News<'a, M> {
-    /// A simulation ended.
-    Simulated { arena: &'a Arena<M>, path: &'a [(usize, Seat)], reward: f32 },
-    /// The simulations have doubled.
-    Doubled(&'a Arena<M>, PlayStats),
+/// The answer without a tree: any legal move, or none if the game is over.
+fn without_tree<M>(step: Option<M>, time: Duration) -> Analysis<M> {
+    let stopped = step.is_some().then_some(Stop::Memory);
+    let lines = step.map(|step| Line { moves: vec![step], score: 0, exact: false });
+    let stats = PlayStats { expanded: Some(1), time, ..PlayStats::default() };
+    Analysis { lines: lines.into_iter().collect(), stats, stopped }
 }
 
-/// Tells of one simulation, if anybody listens.
-#[inline]
-fn tell<G: Game, O: PlayObserver<G>>(
-    observer: &mut O,
-    arena: &Arena<G::Move>,
-    path: &[(usize, Seat)],
-    reward: f32,
-) {
-    if O::EVENTS {
-        let moves: Vec<G::Move> = path.iter().map(|&(node, _)| arena.nodes[node].step).collect();
-        observer.event(PlayEvent::Simulate { moves: &moves, reward });
-    }
+/// The share of games that a player wins, a draw as half a win, who expects this reward in thousandths and
+/// this margin: the reward without its part for the margin.
+pub fn win_share(reward: Score, margin: f32) -> f32 {
+    let share = (reward as f32 / 1000.0 - margin_reward(margin)) / (1.0 - MARGIN);
+    (share.clamp(-1.0, 1.0) + 1.0) / 2.0
 }
 
-impl<G: Game> Forest<G> {
-    /// Makes the trees fit for this root: cut down if the last root leads here, else planted anew.
-    fn prepare(&mut self, game: &G, root: &G::Position, n: usize, bytes: u64, moves: &[G::Move]) {
-        let bytes = bytes / n as u64;
-        if self.arenas.len() != n || !self.arenas[0].is_for(bytes) {
-            self.arenas = (0..n).map(|_| Arena::new(bytes)).collect();
-            self.root = None;
-        }
-        let last = self.root.replace(root.clone());
-        for arena in &mut self.arenas {
-            let is_here = last.as_ref() == Some(root);
-            let below = match &last {
-                Some(last) if !is_here => {
-                    find(game, arena, arena.roots(), &mut last.clone(), root, KEPT_PLIES)
-                }
-                _ => None,
-            };
-            if let Some(node) = below {
-                arena.cut_down_to(node);
-            }
-            // Nothing known, or known by another judge's order or other rules: from nothing, then.
-            let is_known = is_here || below.is_some();
-            let roots = arena.nodes[arena.roots()].iter().map(|node| node.step);
-            if !is_known || !roots.eq(moves.iter().copied()) {
-                arena.plant(moves.iter().copied());
-            }
-        }
-    }
-}
-
-/// The node whose position is `wanted`, up to `plies` below the children of `position`.
-fn find<G: Game>(
-    game: &G,
-    arena: &Arena<G::Move>,
-    children: std::ops::Range<usize>,
-    position: &mut G::Position,
-    wanted: &G::Position,
-    plies: u32,
-) -> Option<usize> {
-    for i in children.filter(|&i| arena.nodes[i].visits > 0) {
-        let node = &arena.nodes[i];
-        let undo = game.play(position, node.step);
-        let found = match *position == *wanted {
-            true => Some(i),
-            false if plies > 1 => find(game, arena, node.children(), position, wanted, plies - 1),
-            false => None,
-        };
-        game.undo(position, node.step, undo);
-        if found.is_some() {
-            return found;
-        }
-    }
-    None
-}
-
-/// What every thread needs to know.
+/// A search as its threads see it.
 struct Search<'a, G: Game, E> {
-    game: &'a G,
-    judge: &'a E,
-    root: &'a G::Position,
-    options: &'a Mcts,
+    common: Common<'a, G, E>,
     limits: &'a Limits,
+    /// Simulations begun by all threads.
+    taken: &'a AtomicU64,
+    is_over: &'a AtomicBool,
     meter: Meter,
 }
 
@@ -211,88 +166,140 @@ impl<G: Game, E> Clone for Search<'_, G, E> {
     }
 }
 
+/// Simulations between two looks at whether the choice is made.
+const LOOK_EVERY: u64 = 64;
+
 impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
-    /// Grows every tree in a thread of its own, the first one in this.
-    fn grow_all(
-        &self,
-        arenas: &mut [Arena<G::Move>],
-        watch: &mut dyn FnMut(News<'_, G::Move>),
-    ) -> (PlayStats, Option<Stop>) {
-        let is_over = &AtomicBool::new(false);
-        let Some((first, others)) = arenas.split_first_mut() else {
-            return (PlayStats::default(), None);
-        };
-        std::thread::scope(|scope| {
-            let spawn = |(i, arena)| {
+    /// Runs every thread, the first one here.
+    fn run(
+        mut self,
+        attic: &mut Attic<G::Move>,
+        replies: &mut [Replies<G::Move>],
+        observer: &mut impl PlayObserver<G>,
+    ) -> (Option<Stop>, PlayStats) {
+        let n_threads = self.common.options.threads.max(1) as u64;
+        let (stopped, simulated) = std::thread::scope(|scope| {
+            let mut replies = replies.iter_mut();
+            let own = replies.next().expect("every thread has its own");
+            let helper = |(thread, replies)| {
                 let mut search = self.clone();
-                scope.spawn(move || search.grow(arena, i + 1, is_over, &mut |_| {}))
+                scope.spawn(move || search.grow(thread, replies, |_, _, _| {}).1)
             };
-            let helpers: Vec<_> = others.iter_mut().enumerate().map(spawn).collect();
-            let (mut stats, stopped) = self.clone().grow(first, 0, is_over, watch);
-            is_over.store(true, Relaxed);
+            let helpers: Vec<_> = (1..n_threads).zip(replies).map(helper).collect();
+            let first = |search: &Self, simulator: &Simulator<'_, G, E>, reward: f32| {
+                search.watch(simulator, reward, attic, observer);
+            };
+            let (stopped, mut simulated) = self.clone().grow(0, own, first);
+            self.is_over.store(true, Relaxed);
             for helper in helpers {
                 match helper.join() {
-                    Ok((more, _)) => stats.add(&more),
+                    Ok(more) => simulated += more,
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            (stats, stopped)
-        })
+            (stopped, simulated)
+        });
+        self.meter = Meter::start();
+        (stopped, self.stats(simulated))
     }
 
-    /// Simulates in one tree until a limit is reached, another thread ends the search or the root is
-    /// settled; tells `watch` of every simulation, and shows it the tree whenever they have doubled.
+    fn stats(&self, analysed: u64) -> PlayStats {
+        let counts = self.common.counts;
+        PlayStats {
+            analysed,
+            expanded: Some(1 + counts.expanded.load(Relaxed)),
+            selective_depth: counts.deepest.load(Relaxed).max(1),
+            ..PlayStats::default()
+        }
+    }
+
+    /// Simulates until a limit is reached, another thread ends the search or the root is settled; tells
+    /// `watch` of every simulation. Returns what ended it, and how many simulations this thread made.
     fn grow(
         &mut self,
-        arena: &mut Arena<G::Move>,
-        thread: usize,
-        is_over: &AtomicBool,
-        watch: &mut dyn FnMut(News<'_, G::Move>),
-    ) -> (PlayStats, Option<Stop>) {
-        let share = self.limits.nodes.map(|nodes| {
-            let n_threads = self.options.threads.max(1) as u64;
-            nodes / n_threads + u64::from((thread as u64) < nodes % n_threads)
-        });
-        let limits = Limits { nodes: share, ..self.limits.clone() };
-        let seed = self.options.seed ^ (thread as u64) << 32;
-        let deepest = self.limits.depth.unwrap_or(u32::MAX);
-        let mut simulator =
-            Simulator::new((self.game, self.judge), self.options, arena, seed, deepest);
-        let mut stats = PlayStats { expanded: Some(1), ..PlayStats::default() };
-        let mut watch_at = 1 << 10;
+        thread: u64,
+        replies: &mut Replies<G::Move>,
+        mut watch: impl FnMut(&Self, &Simulator<'_, G, E>, f32),
+    ) -> (Option<Stop>, u64) {
+        let seed = self.common.options.seed ^ thread << 32;
+        let mut simulator = Simulator::new(self.common, seed, replies);
+        let mut simulated = 0;
+        // The node limit is for all threads together: see below.
+        let clock = Limits { nodes: None, ..self.limits.clone() };
         let stopped = loop {
-            if self.meter.is_due(stats.analysed)
-                && let Err(stop) = self.meter.poll(stats.analysed, &limits)
+            if self.meter.is_due(simulated)
+                && let Err(stop) = self.meter.poll(simulated, &clock)
             {
                 break Some(stop);
             }
-            if is_over.load(Relaxed) || simulator.root_proof != Proof::Open {
+            if self.is_over.load(Relaxed) || self.common.counts.is_settled.load(Relaxed) {
                 break None;
             }
-            let reward = simulator.simulate(self.root.clone());
-            watch(News::Simulated { arena: simulator.arena, path: simulator.path(), reward });
-            stats.analysed += 1;
-            if stats.analysed == watch_at {
-                watch_at *= 2;
-                stats.expanded = Some(1 + simulator.n_expanded);
-                stats.selective_depth = simulator.selective_depth.max(1);
-                stats.time = self.meter.elapsed();
-                watch(News::Doubled(simulator.arena, stats.clone()));
+            let begun = self.taken.fetch_add(1, Relaxed);
+            if self.limits.nodes.is_some_and(|most| begun >= most) {
+                break Some(Stop::Nodes);
             }
+            if thread == 0
+                && begun % LOOK_EVERY == LOOK_EVERY - 1
+                && let Some(stop) = self.decided(begun)
+            {
+                break Some(stop);
+            }
+            let reward = simulator.simulate();
+            simulated += 1;
+            watch(self, &simulator, reward);
         };
-        if stopped.is_none() {
-            is_over.store(true, Relaxed);
+        if thread == 0 || stopped.is_none() {
+            self.is_over.store(true, Relaxed);
         }
-        stats.expanded = Some(1 + simulator.n_expanded);
-        stats.selective_depth = simulator.selective_depth.max(1);
-        (stats, stopped)
+        (stopped, simulated)
     }
 
-    /// The answer without a tree: any legal move, or none if the game is over.
-    fn without_tree(&mut self, step: Option<G::Move>, stopped: Option<Stop>) -> Analysis<G::Move> {
-        let lines = step.map(|step| Line { moves: vec![step], score: 0, exact: false });
-        let time = self.meter.elapsed();
-        let stats = PlayStats { expanded: Some(1), time, ..PlayStats::default() };
-        Analysis { lines: lines.into_iter().collect(), stats, stopped }
+    /// The limit whose rest cannot change the choice any more, if there is one and nobody asked for more
+    /// than a move.
+    fn decided(&self, begun: u64) -> Option<Stop> {
+        let Common { options, tree, .. } = self.common;
+        if !options.stops_early || options.lines > 1 {
+            return None;
+        }
+        let by_nodes = self.limits.nodes.map(|most| (most - begun, Stop::Nodes));
+        let by_time = self.limits.time.map(|most| {
+            // At the pace so far, and a quarter more for good measure.
+            let (now, pace) = (self.meter.elapsed(), begun as f64 * 1.25);
+            let left = most.saturating_sub(now).as_secs_f64() / now.as_secs_f64().max(1e-9);
+            ((pace * left) as u64, Stop::Time)
+        });
+        let (left, stop) = by_nodes.into_iter().chain(by_time).min_by_key(|(left, _)| *left)?;
+        report::is_decided(tree, left).then_some(stop)
+    }
+
+    /// After a simulation of the first thread: frees what an earlier move left behind, and tells the
+    /// observer.
+    fn watch<O: PlayObserver<G>>(
+        &self,
+        simulator: &Simulator<'_, G, E>,
+        reward: f32,
+        attic: &mut Attic<G::Move>,
+        observer: &mut O,
+    ) {
+        let Common { judge, options, tree, bytes, .. } = self.common;
+        for _ in 0..FREED_EACH {
+            forest::free_one(attic, bytes);
+        }
+        if O::EVENTS {
+            let moves = simulator.moves();
+            observer.event(PlayEvent::Simulate { moves: &moves, reward });
+        }
+        let begun = self.taken.load(Relaxed);
+        if begun >= FIRST_WATCH && begun.is_power_of_two() {
+            let lines = report::lines(judge, tree, options.lines);
+            let stats = PlayStats { time: self.meter.elapsed(), ..self.stats(begun) };
+            observer.progress(&Analysis { lines, stats, stopped: None });
+        }
     }
 }
+
+/// Nodes of an earlier tree freed after each simulation.
+const FREED_EACH: usize = 4;
+/// Simulations before the first report; after that whenever they have doubled.
+const FIRST_WATCH: u64 = 1 << 10;

@@ -28,6 +28,7 @@ export const messages = {
   'view-analyse': 'Analysis',
   'view-review': 'Review',
   'view-learn': 'Learn',
+  'view-lesson': 'Lesson',
   'view-rules': 'Rules',
   'view-compete': 'Compete',
   'view-games': 'Games',
@@ -37,7 +38,8 @@ export const messages = {
   close: 'Close',
   doors: 'What there is',
   'home-title': 'A workbench for search on boards.',
-  'home-lead': 'Play board games against an engine you can question, slow down and take apart. Solve puzzles, and see why the search chose as it did.',
+  'home-lead':
+    'Play board games against an engine you can question, slow down and take apart. Solve puzzles, and see why the search chose as it did.',
   'watch-cut': 'Watch alpha–beta cut',
   'door-play': 'Play',
   'door-play-text': 'Nine levels, or two people.',

@@ -28,6 +28,7 @@ export const messages = {
   'view-analyse': 'Análise',
   'view-review': 'Revisão',
   'view-learn': 'Aprender',
+  'view-lesson': 'Lição',
   'view-rules': 'Regras',
   'view-compete': 'Competir',
   'view-games': 'Jogos',
@@ -37,7 +38,8 @@ export const messages = {
   close: 'Fechar',
   doors: 'O que há',
   'home-title': 'Uma oficina de procura em tabuleiros.',
-  'home-lead': 'Joga contra um motor que podes questionar, abrandar e desmontar. Resolve problemas e vê porque é que a procura escolheu assim.',
+  'home-lead':
+    'Joga contra um motor que podes questionar, abrandar e desmontar. Resolve problemas e vê porque é que a procura escolheu assim.',
   'watch-cut': 'Ver o alfa–beta a cortar',
   'door-play': 'Jogar',
   'door-play-text': 'Nove níveis, ou duas pessoas.',

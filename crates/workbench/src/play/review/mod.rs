@@ -121,7 +121,7 @@ pub fn review(
 type ByDepth = Vec<(u32, f64)>;
 
 /// A ply before it is judged.
-struct Look {
+struct WeighedPly {
     /// The game before the move.
     table: Box<dyn Table>,
     weighed: Weighed,
@@ -130,7 +130,7 @@ struct Look {
 }
 
 /// Says of every move what it deserves.
-fn judge(scales: &mut Scales<'_>, mut looks: Vec<Look>) -> Result<Review, Refused> {
+fn judge(scales: &mut Scales<'_>, mut looks: Vec<WeighedPly>) -> Result<Review, Refused> {
     let margin = scales.has_points.then(|| margin(&looks));
     for look in &mut looks {
         match margin {
@@ -146,7 +146,7 @@ fn judge(scales: &mut Scales<'_>, mut looks: Vec<Look>) -> Result<Review, Refuse
 }
 
 /// How far values move from one depth to the next in this game: twice the median, a point at least.
-fn margin(looks: &[Look]) -> f64 {
+fn margin(looks: &[WeighedPly]) -> f64 {
     let steps = |values: &ByDepth| match values[..] {
         [.., (_, before), (_, last)] => Some((last - before).abs()),
         _ => None,
@@ -158,8 +158,8 @@ fn margin(looks: &[Look]) -> f64 {
     (2.0 * median).max(1.0)
 }
 
-fn by_points(look: &mut Look, margin: f64) {
-    let Look { weighed, values: [best, made], .. } = look;
+fn by_points(look: &mut WeighedPly, margin: f64) {
+    let WeighedPly { weighed, values: [best, made], .. } = look;
     if weighed.kind == Finding::Forced {
         return;
     }

@@ -4,7 +4,7 @@ use crate::engines::{Engine, Findings, Kind, Means, Opinion, Thinker, Thought};
 use crate::games::{Refused, Seat, Table};
 use crate::{Cancel, Limits};
 
-use super::{Budget, ByDepth, Finding, Look, Weighed, Worth, by_points};
+use super::{Budget, ByDepth, Finding, Weighed, WeighedPly, Worth, by_points};
 
 /// With how many times the nodes a mistake is looked at again before it is called one.
 const AGAIN: u64 = 8;
@@ -42,7 +42,7 @@ impl<'a> Scales<'a> {
     }
 
     /// Looks at a move and at the best one.
-    pub(super) fn look(&mut self, table: &dyn Table, step: String) -> Result<Look, Refused> {
+    pub(super) fn look(&mut self, table: &dyn Table, step: String) -> Result<WeighedPly, Refused> {
         let weighed = Weighed {
             ply: table.n_played() + 1,
             player: table.turn().number(),
@@ -52,7 +52,7 @@ impl<'a> Scales<'a> {
             best: Worth::default(),
             made: Worth { line: vec![step], ..Worth::default() },
         };
-        let mut look = Look { table: table.fork(), weighed, values: Default::default() };
+        let mut look = WeighedPly { table: table.fork(), weighed, values: Default::default() };
         let mut after = table.fork();
         after.play(&look.weighed.step)?;
         match self.has_points {
@@ -71,7 +71,7 @@ impl<'a> Scales<'a> {
         &mut self,
         table: &dyn Table,
         after: &dyn Table,
-        look: &mut Look,
+        look: &mut WeighedPly,
     ) -> Result<(), Refused> {
         let best = self.prove(table)?;
         let mut made = self.prove(after)?;
@@ -117,7 +117,7 @@ impl<'a> Scales<'a> {
         &mut self,
         table: &dyn Table,
         after: &dyn Table,
-        look: &mut Look,
+        look: &mut WeighedPly,
     ) -> Result<(), Refused> {
         let [best, made] = self.compare(table, after, &look.weighed.step, self.budget.nodes)?;
         look.weighed.best = best.worth(table, None);
@@ -151,7 +151,7 @@ impl<'a> Scales<'a> {
     }
 
     /// Looks longer at what seems to be a mistake: proven where that can be done, deeper elsewhere.
-    pub(super) fn look_again(&mut self, look: &mut Look, margin: f64) -> Result<(), Refused> {
+    pub(super) fn look_again(&mut self, look: &mut WeighedPly, margin: f64) -> Result<(), Refused> {
         let (table, nodes) = (look.table.fork(), AGAIN * self.budget.nodes);
         let mut after = table.fork();
         after.play(&look.weighed.step)?;

@@ -1,0 +1,64 @@
+//! What a script may do: arithmetic, lists, loops and functions of its own, within bounds.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, LazyLock};
+
+use rhai::debugger::DebuggerCommand;
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMathPackage, LogicPackage,
+    Package,
+};
+use rhai::{AST, Dynamic, Engine, OptimizationLevel, Scope};
+
+/// Steps for one state; a loop over every cell of the largest board takes a few thousand.
+pub(super) const MOST_STEPS: u64 = 100_000;
+/// Functions that call each other.
+pub(super) const MOST_CALLS: usize = 16;
+/// Entries of a list with all lists inside it, characters of all texts inside it.
+pub(super) const MOST_ENTRIES: usize = 4096;
+const MOST_VARIABLES: usize = 64;
+const MOST_FUNCTIONS: usize = 32;
+
+/// One for all scripts; it holds nothing of any of them.
+pub(super) static ENGINE: LazyLock<Engine> = LazyLock::new(engine);
+
+fn engine() -> Engine {
+    // From nothing: what is not named here does not exist, neither `eval` nor `sleep`, nor files or clocks.
+    let mut engine = Engine::new_raw();
+    ArithmeticPackage::new().register_into_engine(&mut engine);
+    LogicPackage::new().register_into_engine(&mut engine);
+    BasicMathPackage::new().register_into_engine(&mut engine);
+    BasicIteratorPackage::new().register_into_engine(&mut engine);
+    BasicArrayPackage::new().register_into_engine(&mut engine);
+    engine.disable_symbol("eval");
+    engine.set_optimization_level(OptimizationLevel::Simple);
+    engine.set_max_operations(MOST_STEPS);
+    engine.set_max_call_levels(MOST_CALLS);
+    engine.set_max_expr_depths(48, 32);
+    engine.set_max_string_size(MOST_ENTRIES);
+    engine.set_max_array_size(MOST_ENTRIES);
+    engine.set_max_map_size(MOST_ENTRIES);
+    engine.set_max_variables(MOST_VARIABLES);
+    engine.set_max_functions(MOST_FUNCTIONS);
+    engine
+}
+
+/// The line of the expression evaluated last.
+pub(super) fn last_line(ast: &AST, mut scope: Scope<'_>) -> Option<usize> {
+    let mut engine = engine();
+    let line = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&line);
+    #[allow(deprecated)]
+    // Rhai marks what may still change this way; the version is pinned by the lock file.
+    engine.register_debugger(
+        |_, debugger| debugger,
+        move |_, _, _, _, at| {
+            if let Some(line) = at.line() {
+                seen.store(line, Relaxed);
+            }
+            Ok(DebuggerCommand::StepInto)
+        },
+    );
+    let _ = engine.eval_ast_with_scope::<Dynamic>(&mut scope, ast);
+    Some(line.load(Relaxed)).filter(|line| *line > 0)
+}
