@@ -27,6 +27,10 @@ pub(super) struct RowModel {
 
 /// Batches of fewer states are expanded by one thread.
 const MIN_PARALLEL: usize = 1 << 11;
+/// The most that threads buffer for one state of a batch: a child for every decision, in lists that have just
+/// doubled.
+const CHILDREN_BYTES: usize =
+    2 * Decision::ALL.len() * size_of::<(usize, State<LabelledProfile>)>();
 
 /// Where a solution became complete: the state before its last decision, which placed no piece.
 #[derive(Clone, Copy)]
@@ -141,7 +145,9 @@ impl Sweep<'_> {
             let mut left = &shard.states[..];
             while !left.is_empty() {
                 let sets = here.iter().chain(&*one).chain(&*two);
-                standing.hold(held + sets.map(StateSet::bytes).sum::<u64>())?;
+                let buffered =
+                    if one.len() > 1 { left.len().min(BATCH) * CHILDREN_BYTES } else { 0 };
+                standing.hold(held + sets.map(StateSet::bytes).sum::<u64>() + buffered as u64)?;
                 let batch;
                 (batch, left) = left.split_at(standing.claim(left.len().min(BATCH))?);
                 if one.len() == 1 || batch.len() < MIN_PARALLEL {
