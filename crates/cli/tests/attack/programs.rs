@@ -1,7 +1,7 @@
 //! Programs that mean harm: none is started unasked, takes more than it may, or is left behind.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -194,10 +194,14 @@ fn a_bot_that_takes_too_much_loses_for_that_reason() {
 #[test]
 fn a_fence_keeps_bots_from_writing_or_says_that_it_cannot() {
     let place = Place::new();
-    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("was-written");
-    let bot = bot(&place, &format!("echo x > {}", home.display()), "exit 1");
-    let output = run(&place, &match_with(&bot, "--games 2 --leash write=off"));
-    let was_written = home.exists();
-    let _ = fs::remove_file(&home);
-    assert!(!was_written || said(&output).contains("without that fence"), "{}", said(&output));
+    let [allowed, forbidden] = ["temporary/was-written", "was-written"].map(|it| place.path(it));
+    fs::create_dir(place.path("temporary")).unwrap();
+    let writes = format!("echo x > {}\necho x > {}", allowed.display(), forbidden.display());
+    let bot = bot(&place, &writes, "exit 1");
+    // The folder for temporary files stays open, and the whole test lies in the usual one.
+    let mut tournament = command(&place, &match_with(&bot, "--games 2 --leash write=off"));
+    let output = tournament.env("TMPDIR", place.path("temporary")).output().unwrap();
+    assert!(allowed.exists(), "{}", said(&output));
+    let is_fenced = !said(&output).contains("without that fence");
+    assert_eq!(is_fenced, !forbidden.exists(), "{}", said(&output));
 }
