@@ -22,6 +22,21 @@ fn sound(place: &Place, arguments: &[&str], answers: &[&str]) -> Ran {
     ran
 }
 
+/// Answers the menu, or a game, line by line on a terminal as a person has one; elsewhere through a pipe.
+fn in_the_menu(place: &Place, arguments: &[&str], answers: &[&str]) -> Ran {
+    let arguments = [&["--classic"], arguments].concat();
+    #[cfg(unix)]
+    {
+        let mut played = common::start_on(place, &arguments, (200, 60), "xterm-256color");
+        let code = played.answer(answers);
+        let out = played.transcript();
+        assert_eq!(code, 0, "{out}");
+        Ran { code: 0, out, said: String::new() }
+    }
+    #[cfg(not(unix))]
+    sound(place, &arguments, answers)
+}
+
 /// What stands behind a label in the entries of a log.
 fn values<'a>(log: &'a str, label: &str) -> Vec<&'a str> {
     let start = format!("{label}: ");
@@ -120,7 +135,7 @@ fn point_1_every_algorithm_can_be_chosen_and_uses_its_time_or_says_why_not() {
             answers.extend(["4", number, "1", "2", "1", "0"]);
         }
         answers.extend(["0", "0"]);
-        sound(&place, &["--lang", language], &answers);
+        in_the_menu(&place, &["--lang", language], &answers);
         let log = read(&place, "log.dat");
         let why = values(&log, ended);
         assert_eq!(why.len(), numbers.len(), "{log}");
@@ -142,7 +157,7 @@ fn point_1_the_maximum_depth_holds_for_every_algorithm_that_has_one() {
     }
     // With Monte Carlo at both seats there is none to choose.
     answers.extend(["4", "6", "5", "6", "0", "0"]);
-    let ran = sound(&place, &["--lang", "pt"], &answers);
+    let ran = in_the_menu(&place, &["--lang", "pt"], &answers);
     let log = read(&place, "log.dat");
     assert_eq!(values(&log, "Profundidade máxima"), ["2"; 5]);
     let depths = values(&log, "Profundidade atingida");
@@ -157,7 +172,7 @@ fn point_1_the_maximum_depth_holds_for_every_algorithm_that_has_one() {
 fn point_1_a_level_is_a_level_and_asks_for_no_time() {
     let place = Place::new();
     let answers = ["quatro", "4", "7", "3", "1", "2", "0", "0", "0"];
-    let ran = sound(&place, &[], &answers);
+    let ran = in_the_menu(&place, &[], &answers);
     contains_all(&ran.out, &["The computer plays by: level 3", "Player 1 (level 3) is thinking"]);
     assert!(!ran.out.contains("Time per computer move"), "{}", ran.out);
     let log = read(&place, "log.dat");
@@ -172,7 +187,7 @@ fn point_1_times_of_one_game_do_not_leak_into_the_next() {
         "quatro", "1", "1", "0", "0", // still two
         "blokus", "1", "1", "0", "0", "0", // still twenty
     ];
-    let ran = sound(&place, &[], &answers);
+    let ran = in_the_menu(&place, &[], &answers);
     contains_all(
         &ran.out,
         &["1 to 20 (Enter for 5,", "1000 to 5000 (Enter for 2000,", "1 to 20 (Enter for 20,"],
@@ -188,7 +203,7 @@ fn point_1_rules_and_seed_of_cavalo_can_be_chosen() {
         let place = Place::new();
         // Knights placed by choice, the largest double, and seed 42, in two games.
         let answers = ["cavalo", "7", "2", "8", "2", "11", "42", "3", "-1", "3", "-1", "0", "0"];
-        let ran = sound(&place, &["--lang", language], &answers);
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
         contains_all(&ran.out, &[question, seed]);
         let log = read(&place, "log.dat");
         let positions = values(&log, if language == "pt" { "Posição" } else { "Position" });
@@ -220,7 +235,7 @@ fn point_2_statistics_follow_each_computer_move_on_the_screen_and_in_the_log() {
     ] {
         let place = Place::new();
         let answers = ["blokus", "6", "4", "4", number, "1", "2", "1", "0", "0", "0"];
-        let ran = sound(&place, &["--lang", "pt"], &answers);
+        let ran = in_the_menu(&place, &["--lang", "pt"], &answers);
         let log = read(&place, "log.dat");
         for label in labels {
             let found = values(&log, label);
@@ -244,7 +259,7 @@ fn point_4_engines_list_negamax_and_the_course_evaluation_can_be_chosen() {
     }
     // Minimax; the course's evaluation; one ply.
     let answers = ["quatro", "4", "2", "6", "1", "7", "1", "2", "1000", "0", "0", "0"];
-    let ran = sound(&place, &["--lang", "pt"], &answers);
+    let ran = in_the_menu(&place, &["--lang", "pt"], &answers);
     contains_all(
         &ran.out,
         &[
@@ -267,7 +282,7 @@ fn point_5_pieces_of_blokus_keep_their_numbers_when_one_runs_out() {
         let mut answers = vec!["blokus", "3"];
         answers.extend(moves[..40].iter().map(String::as_str));
         answers.extend(["1", "3", "0", "0", "0", "0"]);
-        let ran = sound(&place, &["--lang", language], &answers);
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
         contains_all(&ran.out, &[" 1. a", gone]);
         let last = &ran.out[ran.out.rfind("Jogada 20").or(ran.out.rfind("Move 20")).unwrap()..];
         contains_all(last, &[" 2. b", " 3. c1", " 4. c2", gone]);
@@ -298,7 +313,7 @@ fn point_5_quatro_takes_cell_and_piece_on_one_line_and_pieces_in_words() {
             "0",
             "0",
         ];
-        let ran = sound(&place, &["--lang", language], &answers);
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
         let log = read(&place, "log.dat");
         let step = if language == "pt" { place_of } else { "Move made" };
         let steps: Vec<&str> = log.lines().filter(|line| line.contains('@')).collect();
@@ -311,7 +326,7 @@ fn point_5_quatro_takes_cell_and_piece_on_one_line_and_pieces_in_words() {
 #[test]
 fn point_5_boards_carry_the_coordinates_that_are_asked_for() {
     let place = Place::new();
-    let ran = sound(&place, &[], &["cavalo", "3", "-1", "0", "0"]);
+    let ran = in_the_menu(&place, &[], &["cavalo", "3", "-1", "0", "0"]);
     let columns = "0   1   2   3   4   5   6   7   8   9";
     contains_all(&ran.out, &[columns, "\n 0   1 ", "\n 9  10 ", "Row (0 to 9)"]);
 }
@@ -326,14 +341,14 @@ fn point_5_going_back_never_leaves_the_program_by_surprise() {
             "3", "3", "-1", "-1", // from the column to the row, and out of the game
             "0", "0",
         ];
-        let ran = sound(&place, &["--lang", language], &answers);
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
         assert!(ran.out.ends_with(&format!("{farewell}\n")), "{}", ran.out);
         let refused =
             if language == "pt" { "`-1` não está na lista" } else { "`-1` is not on the list" };
         contains_all(&ran.out, &[refused]);
         // Alone, the first question says that going back ends the program.
         let arguments = ["play", "quatro", "--p1", "human", "--p2", "human", "--lang", language];
-        let ran = sound(&place, &arguments, &["0"]);
+        let ran = in_the_menu(&place, &arguments, &["0"]);
         let way_out = if language == "pt" { "0 sai do programa" } else { "0 ends the program" };
         contains_all(&ran.out, &[way_out]);
     }
@@ -347,7 +362,7 @@ fn point_5_an_empty_answer_gets_the_question_again_with_its_range() {
         let place = Place::new();
         let answers =
             ["", "cavalo", "3", "", "3", "", "-1", "-1", "0", "quatro", "3", "", "0", "0", "0"];
-        let ran = sound(&place, &["--lang", language], &answers);
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
         for most in [9, 16, CATALOGUE.len() + 6] {
             contains_all(&ran.out, &[&format!("{expected}{most}.")]);
         }
@@ -376,7 +391,7 @@ fn point_6_files_are_named_on_the_screen_and_written_in_the_readers_language() {
     ] {
         let place = Place::new();
         let answers = ["puzzle", "2", "1", "1", "0", "quatro", "3", "desistir", "0", "0"];
-        let ran = sound(&place, &["--lang", language], &answers);
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
         contains_all(&ran.out, &[log_said, "log.dat", results_said, "resultados.dat"]);
         contains_all(&read(&place, "resultados.dat"), &parts);
         let left = if language == "pt" {
@@ -396,7 +411,7 @@ fn point_6_files_are_named_on_the_screen_and_written_in_the_readers_language() {
 fn point_6_the_lisp_form_is_written_by_the_menu_and_read_back() {
     let place = Place::new();
     let answers = ["puzzle", "3", "1", "1", "0", "blokus", "3", "2", "1", "0", "0", "0"];
-    sound(&place, &["--lang", "pt", "--log-format", "lisp"], &answers);
+    in_the_menu(&place, &["--lang", "pt", "--log-format", "lisp"], &answers);
     for (file, start) in [("log.dat", "\n((1 1 0 "), ("resultados.dat", "\n((0 0 0 ")] {
         let text = read(&place, file);
         assert!(text.contains(start), "{text}");
@@ -417,7 +432,7 @@ fn point_3_the_menu_shows_the_published_table() {
         ("pt", "A tabela do programa original", "Fornecida"),
         ("en", "The original program's table", "Fornecida"),
     ] {
-        let ran = sound(&Place::new(), &["--lang", language], &[&entry, "0"]);
+        let ran = in_the_menu(&Place::new(), &["--lang", language], &[&entry, "0"]);
         contains_all(&ran.out, &[title, cause, "11553/936"]);
     }
 }
@@ -443,7 +458,7 @@ fn point_7_whatever_a_placement_or_a_move_removes_is_said() {
         let arguments =
             ["play", "cavalo", "--p1", "human", "--p2", "human", "--seed", "3", "--lang", language];
         let answers: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let ran = sound(&place, &arguments, &answers);
+        let ran = in_the_menu(&place, &arguments, &answers);
         contains_all(&ran.out, &[placed, removed, double]);
     }
 }
@@ -468,7 +483,7 @@ fn point_8_limits_of_the_puzzle_are_said_and_can_be_changed() {
         let limits = (plywood_workbench::puzzle::Algorithm::ALL.len() + 1).to_string();
         // BFS on F needs more than that.
         let answers = ["puzzle", &limits, "0", &limits, "x", "1", "5", "1", "6", "0", "0"];
-        let ran = sound(&place, &["--lang", language], &answers);
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
         contains_all(&ran.out, &[usual, changed, searching]);
         let outcome = if language == "pt" { "limite de " } else { " limit" };
         contains_all(&ran.out, &[outcome]);
@@ -481,7 +496,7 @@ fn point_8_a_depth_below_what_is_needed_says_up_to_where_there_is_no_solution() 
         [("pt", "sem solução até à profundidade 1"), ("en", "no solution up to depth 1")]
     {
         let place = Place::new();
-        let ran = sound(&place, &["--lang", language], &["puzzle", "2", "1", "1", "0", "0"]);
+        let ran = in_the_menu(&place, &["--lang", language], &["puzzle", "2", "1", "1", "0", "0"]);
         contains_all(&ran.out, &[said]);
     }
 }
@@ -542,7 +557,7 @@ fn point_10_a_whole_run_in_portuguese_has_no_english_word() {
     }
     answers.push("0".into());
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-    let ran = sound(&place, &["--lang", "pt"], &answers);
+    let ran = in_the_menu(&place, &["--lang", "pt"], &answers);
     assert!(ran.out.ends_with("Até à próxima.\n"), "{}", ran.out);
     let mut text = ran.out + &ran.said;
     for file in ["log.dat", "resultados.dat"] {

@@ -18,6 +18,7 @@ pub struct Played {
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     parser: Arc<Mutex<Parser>>,
+    written: Arc<Mutex<Vec<u8>>>,
 }
 
 /// What to start, and where.
@@ -56,14 +57,16 @@ impl Program<'_> {
         let mut reader = pair.master.try_clone_reader().expect("the terminal can be read");
         let writer = pair.master.take_writer().expect("the terminal can be written to");
         let parser = Arc::new(Mutex::new(Parser::new(self.size.1, self.size.0, 0)));
-        let shared = Arc::clone(&parser);
+        let written = Arc::<Mutex<Vec<u8>>>::default();
+        let (screen, log) = (Arc::clone(&parser), Arc::clone(&written));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
-                shared.lock().unwrap_or_else(PoisonError::into_inner).process(&bytes[..n]);
+                screen.lock().unwrap_or_else(PoisonError::into_inner).process(&bytes[..n]);
+                log.lock().unwrap_or_else(PoisonError::into_inner).extend(&bytes[..n]);
             }
         });
-        Played { child, master: pair.master, writer, parser }
+        Played { child, master: pair.master, writer, parser, written }
     }
 }
 
@@ -119,6 +122,60 @@ impl Played {
             std::thread::sleep(Duration::from_millis(2));
         }
         self
+    }
+
+    /// All that was written on the terminal so far, what was typed included, without control sequences.
+    pub fn transcript(&self) -> String {
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&written);
+        let mut plain = String::new();
+        let mut left = text.chars();
+        while let Some(c) = left.next() {
+            match c {
+                '\x1b' => drop(left.find(|&c| c.is_ascii_alphabetic())),
+                '\r' => {}
+                _ => plain.push(c),
+            }
+        }
+        plain
+    }
+
+    /// Answers a program that asks line by line, each time it waits behind a prompt that ends in `: ` or `> `;
+    /// when it asks for more, the input ends. Returns the exit code.
+    ///
+    /// # Panics
+    /// If it neither asks nor ends in time.
+    pub fn answer(&mut self, answers: &[&str]) -> u32 {
+        let mut answered = 0;
+        let mut answers = answers.iter();
+        loop {
+            let began = Instant::now();
+            loop {
+                if self.child.try_wait().expect("the program can be waited for").is_some() {
+                    return self.end();
+                }
+                let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+                if written.len() > answered
+                    && [&b": "[..], b"> "].iter().any(|it| written.ends_with(it))
+                {
+                    // The terminal repeats what is typed and ends its line.
+                    answered = written.len();
+                    break;
+                }
+                drop(written);
+                assert!(began.elapsed() < SCREEN_TIMEOUT, "no question came:\n{}", self.text());
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            match answers.next() {
+                Some(answer) => {
+                    answered += answer.len() + 2;
+                    self.type_in(&format!("{answer}\r"));
+                }
+                None => {
+                    self.type_in("\x04");
+                }
+            }
+        }
     }
 
     /// Gives the window another size, in columns and rows.
