@@ -13,7 +13,7 @@ fn plywood(arguments: &[&str]) -> (i32, String, String) {
 const PUBLISHED: [&str; 3] = ["puzzle", "compare", "--as-published"];
 
 #[test]
-fn the_original_table_stands_beside_right_figures_in_both_languages() {
+fn point_3_the_original_table_stands_beside_right_figures_in_both_languages() {
     for (language, parts) in [
         ("en", ["developed (Criada)", "heap full", "two to the left", "before it tests"]),
         ("pt", ["Criada", "memória esgotada", "duas à esquerda", "antes de testar"]),
@@ -34,7 +34,7 @@ fn the_original_table_stands_beside_right_figures_in_both_languages() {
 }
 
 #[test]
-fn depth_limits_can_be_given_board_by_board() {
+fn point_3_depth_limits_can_be_given_board_by_board() {
     let line = ["puzzle", "compare", "A", "B", "-a", "dfs", "--max-depth", "A:2,b:5", "--json"];
     let json: Value = serde_json::from_str(&plywood(&line).1).unwrap();
     let counts = |i: usize| {
@@ -52,7 +52,7 @@ fn depth_limits_can_be_given_board_by_board() {
 }
 
 #[test]
-fn a_search_below_the_needed_depth_says_how_deep_it_looked() {
+fn point_8_a_search_below_the_needed_depth_says_how_deep_it_looked() {
     for (language, part) in
         [("en", "no solution up to depth 1"), ("pt", "sem solução até à profundidade 1")]
     {
@@ -65,7 +65,7 @@ fn a_search_below_the_needed_depth_says_how_deep_it_looked() {
 }
 
 #[test]
-fn several_runs_give_the_median_with_the_fastest_and_the_slowest() {
+fn point_9_several_runs_give_the_median_with_the_fastest_and_the_slowest() {
     let line = ["puzzle", "compare", "A", "-a", "bfs", "--runs", "5", "--json"];
     let json: Value = serde_json::from_str(&plywood(&line).1).unwrap();
     let time = |key: &str| json["results"][0][key].as_f64().unwrap();
@@ -76,7 +76,7 @@ fn several_runs_give_the_median_with_the_fastest_and_the_slowest() {
 }
 
 #[test]
-fn penetrance_has_four_digits_and_tables_speak_the_readers_language() {
+fn point_9_penetrance_has_four_digits_and_tables_speak_the_readers_language() {
     let markdown = |language: &str| {
         plywood(&["puzzle", "compare", "B", "-a", "bfs", "--markdown", "--lang", language]).1
     };
@@ -92,7 +92,7 @@ fn penetrance_has_four_digits_and_tables_speak_the_readers_language() {
 }
 
 #[test]
-fn the_report_is_one_page_that_needs_nothing_else() {
+fn point_9_the_report_is_one_page_that_needs_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     for (language, parts) in [
         ("en", ["What the columns mean", "Board A, objective 8 cells", "by bisection"]),

@@ -150,48 +150,82 @@ fn point_1_every_algorithm_can_be_chosen_and_uses_its_time_or_says_why_not() {
 
 #[test]
 fn point_1_the_maximum_depth_holds_for_every_algorithm_that_has_one() {
-    let place = Place::new();
-    let mut answers = vec!["quatro", "6", "2"];
-    for number in ["1", "2", "3", "4", "5"] {
-        answers.extend(["4", number, "1", "2", "1000", "0"]);
+    for (language, limit, reached, ended, why_ended, second) in [
+        (
+            "pt",
+            "Profundidade máxima",
+            "Profundidade atingida",
+            "Motivo do fim da procura",
+            "chegou à profundidade máxima",
+            "O segundo computador joga com: Monte Carlo",
+        ),
+        (
+            "en",
+            "Maximum depth",
+            "Depth reached",
+            "Search ended because",
+            "the maximum depth was reached",
+            "The second computer plays by: Monte Carlo",
+        ),
+    ] {
+        let place = Place::new();
+        let mut answers = vec!["quatro", "6", "2"];
+        for number in ["1", "2", "3", "4", "5"] {
+            answers.extend(["4", number, "1", "2", "1000", "0"]);
+        }
+        // With Monte Carlo at both seats there is none to choose.
+        answers.extend(["4", "6", "5", "6", "0", "0"]);
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
+        let log = read(&place, "log.dat");
+        assert_eq!(values(&log, limit), ["2"; 5]);
+        let depths = values(&log, reached);
+        assert!(depths.len() == 5 && depths.iter().all(|it| ["1", "2"].contains(it)), "{depths:?}");
+        let why = values(&log, ended);
+        assert!(why.contains(&why_ended), "{why:?}");
+        let (_, last) = ran.out.rsplit_once(second).unwrap();
+        assert!(!last.contains(limit), "{last}");
     }
-    // With Monte Carlo at both seats there is none to choose.
-    answers.extend(["4", "6", "5", "6", "0", "0"]);
-    let ran = in_the_menu(&place, &["--lang", "pt"], &answers);
-    let log = read(&place, "log.dat");
-    assert_eq!(values(&log, "Profundidade máxima"), ["2"; 5]);
-    let depths = values(&log, "Profundidade atingida");
-    assert!(depths.iter().all(|depth| ["1", "2"].contains(depth)), "{depths:?}");
-    let why = values(&log, "Motivo do fim da procura");
-    assert!(why.contains(&"chegou à profundidade máxima"), "{why:?}");
-    let last = ran.out.rsplit("O segundo computador joga com: Monte Carlo").next().unwrap();
-    assert!(!last.contains("Profundidade máxima"), "{last}");
 }
 
 #[test]
 fn point_1_a_level_is_a_level_and_asks_for_no_time() {
-    let place = Place::new();
-    let answers = ["quatro", "4", "7", "3", "1", "2", "0", "0", "0"];
-    let ran = in_the_menu(&place, &[], &answers);
-    contains_all(&ran.out, &["The computer plays by: level 3", "Player 1 (level 3) is thinking"]);
-    assert!(!ran.out.contains("Time per computer move"), "{}", ran.out);
-    let log = read(&place, "log.dat");
-    contains_all(&log, &["Time per move: -", "Maximum depth: -"]);
+    for (language, said, asked, logged) in [
+        (
+            "pt",
+            ["O computador joga com: nível 3", "O Jogador 1 (nível 3) está a pensar"],
+            "Tempo por jogada do computador",
+            ["Tempo por jogada: -", "Profundidade máxima: -"],
+        ),
+        (
+            "en",
+            ["The computer plays by: level 3", "Player 1 (level 3) is thinking"],
+            "Time per computer move",
+            ["Time per move: -", "Maximum depth: -"],
+        ),
+    ] {
+        let place = Place::new();
+        let answers = ["quatro", "4", "7", "3", "1", "2", "0", "0", "0"];
+        let ran = in_the_menu(&place, &["--lang", language], &answers);
+        contains_all(&ran.out, &said);
+        assert!(!ran.out.contains(asked), "{}", ran.out);
+        contains_all(&read(&place, "log.dat"), &logged);
+    }
 }
 
 #[test]
 fn point_1_times_of_one_game_do_not_leak_into_the_next() {
-    let place = Place::new();
-    let answers = [
-        "blokus", "1", "1", "20", "0", "0", // twenty seconds
-        "quatro", "1", "1", "0", "0", // still two
-        "blokus", "1", "1", "0", "0", "0", // still twenty
-    ];
-    let ran = in_the_menu(&place, &[], &answers);
-    contains_all(
-        &ran.out,
-        &["1 to 20 (Enter for 5,", "1000 to 5000 (Enter for 2000,", "1 to 20 (Enter for 20,"],
-    );
+    for (language, ranges) in [
+        ("pt", ["de 1 a 20 (Enter para 5,", "de 1000 a 5000 (Enter para 2000,", "(Enter para 20,"]),
+        ("en", ["1 to 20 (Enter for 5,", "1000 to 5000 (Enter for 2000,", "(Enter for 20,"]),
+    ] {
+        let place = Place::new();
+        let answers = [
+            "blokus", "1", "1", "20", "0", "0", // twenty seconds
+            "quatro", "1", "1", "0", "0", // still two
+            "blokus", "1", "1", "0", "0", "0", // still twenty
+        ];
+        contains_all(&in_the_menu(&place, &["--lang", language], &answers).out, &ranges);
+    }
 }
 
 #[test]
@@ -215,7 +249,7 @@ fn point_1_rules_and_seed_of_cavalo_can_be_chosen() {
 
 #[test]
 fn point_2_statistics_follow_each_computer_move_on_the_screen_and_in_the_log() {
-    let labels = [
+    let portuguese = [
         "Nós analisados",
         "Nós expandidos",
         "Nós cortados",
@@ -227,48 +261,76 @@ fn point_2_statistics_follow_each_computer_move_on_the_screen_and_in_the_log() {
         "Tempo",
         "Avaliação",
     ];
-    for (number, cuts, has_table) in [
+    let english = [
+        "Nodes analysed",
+        "Nodes expanded",
+        "Nodes pruned",
+        "Alpha cuts",
+        "Beta cuts",
+        "Table hits",
+        "Depth reached",
+        "Search ended because",
+        "Time",
+        "Evaluation",
+    ];
+    let algorithms = [
         ("2", Some(false), false),
         ("3", Some(true), false),
         ("4", Some(true), true),
         ("6", None, false),
-    ] {
-        let place = Place::new();
-        let answers = ["blokus", "6", "4", "4", number, "1", "2", "1", "0", "0", "0"];
-        let ran = in_the_menu(&place, &["--lang", "pt"], &answers);
-        let log = read(&place, "log.dat");
-        for label in labels {
-            let found = values(&log, label);
-            assert_eq!(found.len(), 1, "{label} in\n{log}");
-            assert!(ran.out.contains(&format!("{label}: {}", found[0])), "{label} on the screen");
+    ];
+    for (language, labels) in [("pt", portuguese), ("en", english)] {
+        for (number, cuts, has_table) in algorithms {
+            let place = Place::new();
+            let answers = ["blokus", "6", "4", "4", number, "1", "2", "1", "0", "0", "0"];
+            let ran = in_the_menu(&place, &["--lang", language], &answers);
+            let log = read(&place, "log.dat");
+            for label in labels {
+                let found = values(&log, label);
+                assert_eq!(found.len(), 1, "{label} in\n{log}");
+                assert!(
+                    ran.out.contains(&format!("{label}: {}", found[0])),
+                    "{label} on the screen"
+                );
+            }
+            let count = |label| values(&log, label)[0].parse::<u64>().ok();
+            let pruned = count(labels[2]);
+            assert_eq!(pruned.map(|n| n > 0), cuts, "algorithm {number}: {pruned:?}");
+            assert_eq!(count(labels[5]).is_some(), has_table, "algorithm {number}");
+            assert!(count(labels[0]).unwrap() > 1);
         }
-        let pruned = values(&log, "Nós cortados")[0].parse::<u64>().ok();
-        assert_eq!(pruned.map(|n| n > 0), cuts, "algorithm {number}: {pruned:?}");
-        let hits = values(&log, "Acertos na tabela")[0].parse::<u64>().ok();
-        assert_eq!(hits.is_some(), has_table, "algorithm {number}");
-        assert!(values(&log, "Nós analisados")[0].parse::<u64>().unwrap() > 1);
     }
 }
 
 #[test]
 fn point_4_engines_list_negamax_and_the_course_evaluation_can_be_chosen() {
-    let place = Place::new();
-    for language in ["pt", "en"] {
+    for (language, said) in [
+        (
+            "pt",
+            [
+                "Avaliação das posições: a nossa",
+                "Avaliação das posições: a da disciplina",
+                "minimax, avaliação da disciplina",
+                "na avaliação da disciplina",
+            ],
+        ),
+        (
+            "en",
+            [
+                "Positions are judged by: our own judge",
+                "Positions are judged by: the course's evaluation",
+                "minimax, the course's evaluation",
+                "in the course's evaluation",
+            ],
+        ),
+    ] {
+        let place = Place::new();
         let engines = sound(&place, &["engines", "--lang", language], &[]);
         contains_all(&engines.out, &["negamax", "course"]);
+        // Minimax; the course's evaluation; one ply.
+        let answers = ["quatro", "4", "2", "6", "1", "7", "1", "2", "1000", "0", "0", "0"];
+        contains_all(&in_the_menu(&place, &["--lang", language], &answers).out, &said);
     }
-    // Minimax; the course's evaluation; one ply.
-    let answers = ["quatro", "4", "2", "6", "1", "7", "1", "2", "1000", "0", "0", "0"];
-    let ran = in_the_menu(&place, &["--lang", "pt"], &answers);
-    contains_all(
-        &ran.out,
-        &[
-            "Avaliação das posições: a nossa",
-            "Avaliação das posições: a da disciplina",
-            "minimax, avaliação da disciplina",
-            "na avaliação da disciplina",
-        ],
-    );
 }
 
 #[test]
@@ -325,10 +387,12 @@ fn point_5_quatro_takes_cell_and_piece_on_one_line_and_pieces_in_words() {
 
 #[test]
 fn point_5_boards_carry_the_coordinates_that_are_asked_for() {
-    let place = Place::new();
-    let ran = in_the_menu(&place, &[], &["cavalo", "3", "-1", "0", "0"]);
-    let columns = "0   1   2   3   4   5   6   7   8   9";
-    contains_all(&ran.out, &[columns, "\n 0   1 ", "\n 9  10 ", "Row (0 to 9)"]);
+    for (language, question) in [("pt", "Linha (de 0 a 9)"), ("en", "Row (0 to 9)")] {
+        let ran =
+            in_the_menu(&Place::new(), &["--lang", language], &["cavalo", "3", "-1", "0", "0"]);
+        let columns = "0   1   2   3   4   5   6   7   8   9";
+        contains_all(&ran.out, &[columns, "\n 0   1 ", "\n 9  10 ", question]);
+    }
 }
 
 #[test]
@@ -409,18 +473,20 @@ fn point_6_files_are_named_on_the_screen_and_written_in_the_readers_language() {
 
 #[test]
 fn point_6_the_lisp_form_is_written_by_the_menu_and_read_back() {
-    let place = Place::new();
-    let answers = ["puzzle", "3", "1", "1", "0", "blokus", "3", "2", "1", "0", "0", "0"];
-    in_the_menu(&place, &["--lang", "pt", "--log-format", "lisp"], &answers);
-    for (file, start) in [("log.dat", "\n((1 1 0 "), ("resultados.dat", "\n((0 0 0 ")] {
-        let text = read(&place, file);
-        assert!(text.contains(start), "{text}");
-        let is_lisp = |line: &str| line.is_empty() || line.starts_with([';', '(', ' ']);
-        assert!(text.lines().all(is_lisp), "{text}");
-        let check = place.run(&["log", "check", file], &[]);
-        assert_eq!(check.code, 0, "{}", check.out);
+    for language in ["pt", "en"] {
+        let place = Place::new();
+        let answers = ["puzzle", "3", "1", "1", "0", "blokus", "3", "2", "1", "0", "0", "0"];
+        in_the_menu(&place, &["--lang", language, "--log-format", "lisp"], &answers);
+        for (file, start) in [("log.dat", "\n((1 1 0 "), ("resultados.dat", "\n((0 0 0 ")] {
+            let text = read(&place, file);
+            assert!(text.contains(start), "{text}");
+            let is_lisp = |line: &str| line.is_empty() || line.starts_with([';', '(', ' ']);
+            assert!(text.lines().all(is_lisp), "{text}");
+            let check = place.run(&["log", "check", file], &[]);
+            assert_eq!(check.code, 0, "{}", check.out);
+        }
     }
-    let bad = place.run(&["--log-format", "scheme"], &[]);
+    let bad = Place::new().run(&["--log-format", "scheme"], &[]);
     assert_eq!(bad.code, 2);
 }
 

@@ -213,7 +213,8 @@ pub struct Line<M> {
 pub struct PlayStats {
     /// Positions looked at, the root included.
     pub analysed: u64,
-    /// Positions whose moves were listed.
+    /// Positions whose moves were followed. Those where a line ends, at the depth limit or at the
+    /// game's end, are analysed but not expanded.
     pub expanded: Option<u64>,
     /// Times a move of the opponent proved too strong for us to go there.
     pub alpha_cuts: Option<u64>,

@@ -130,3 +130,15 @@ fn whoever_breaks_the_rules_is_named() {
         "strategy 1 made no move at ply 1 of game 1, though the game goes on"
     );
 }
+
+#[test]
+fn a_position_is_expanded_only_where_its_moves_are_followed() {
+    let (position, limits) = (TicTacToe.start(), Limits::default());
+    let question = Question::new(&TicTacToe, &NoJudge, &position, &limits);
+    let all = adversarial::minimax(&question, 2, Quiet).stats;
+    assert_eq!((all.analysed, all.expanded), (1 + 9 + 9 * 8, Some(1 + 9)));
+    assert_eq!((all.depth, all.selective_depth), (2, 2));
+    let some = adversarial::alpha_beta(&question, 2, Quiet).stats;
+    assert_eq!(some.analysed + some.pruned.unwrap(), all.analysed);
+    assert_eq!((some.expanded, some.selective_depth), (Some(1 + 9), 2));
+}

@@ -54,9 +54,11 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Search<'_, G, E, O> {
         self.run.analyse()?;
         self.run.entered(position, step, [ply, depth], [LOWEST, HIGHEST]);
         let mover = self.run.game.turn(position);
-        let first = self.run.list(position, ply);
-        if depth == 0 || first == self.run.moves.len() {
-            self.run.moves.truncate(first);
+        let first = self.run.moves.len();
+        if depth > 0 {
+            self.run.list(position, ply);
+        }
+        if first == self.run.moves.len() {
             self.run.end_line(ply);
             let value = self.run.judged(position, ply);
             return Ok(if mover == Seat::One { value } else { -value });

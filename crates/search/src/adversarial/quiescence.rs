@@ -20,7 +20,8 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'_, G, E, O> {
         [ply, beyond]: [u32; 2],
         [mut alpha, beta]: [Score; 2],
     ) -> Result<Score, Stopped> {
-        let first = self.list(position, ply);
+        let first = self.moves.len();
+        self.game.moves(position, &mut self.moves);
         let end = self.moves.len();
         let n_noisy = self.n_noisy(position, first..end);
         if n_noisy == 0 || beyond >= MOST_PLIES {
@@ -28,6 +29,7 @@ impl<G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'_, G, E, O> {
             self.end_line(ply);
             return Ok(self.judged(position, ply));
         }
+        self.expand(ply);
         let is_forced = n_noisy == end - first;
         let mut best = if is_forced { LOWEST } else { self.opinion(position) };
         self.order(position, first);

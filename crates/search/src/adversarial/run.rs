@@ -255,12 +255,16 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
         if self.moves.len() > first {
-            self.counts.expanded += 1;
-        }
-        if ply > self.stats.selective_depth {
-            self.stats.selective_depth = ply;
+            self.expand(ply);
         }
         first
+    }
+
+    /// Counts a position at `ply` whose moves will be followed.
+    #[inline]
+    pub(super) fn expand(&mut self, ply: u32) {
+        self.counts.expanded += 1;
+        self.stats.selective_depth = self.stats.selective_depth.max(ply + 1);
     }
 
     /// Puts the moves from `first` on into the judge's order; equals keep the game's.

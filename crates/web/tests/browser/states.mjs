@@ -253,14 +253,10 @@ export const stateTests = [
         await type(page, move);
         await at(page, i + 1);
       }
-      const { id } = await (async () => {
-        await eventually(
-          async () => (await ask(page, '/api/records')).records.some(({ n_plies: n }) => n === 3),
-          'it is kept',
-        );
-        return (await match(page)).rest;
-      })();
+      await eventually(async () => (await match(page)).rest?.id, 'it is kept');
+      const { id } = (await match(page)).rest;
       const record = () => ask(page, `/api/records/${id}`);
+      await eventually(async () => (await record()).setup.moves.length === 3, 'all of it is kept');
       const before = await record();
       await page.click('[data-key=take-back]');
       await at(page, 2);
