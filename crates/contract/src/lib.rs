@@ -44,6 +44,7 @@
 //! Start at [`Problem`] for one player and at [`Game`] for two; [`Limits`] goes into every search, [`Outcome`] comes out of it, and an
 //! [`Observer`] may watch it work.
 
+mod counts;
 mod game;
 mod limits;
 mod message;
@@ -56,6 +57,7 @@ mod problem;
 mod thinking;
 mod watch;
 
+pub use counts::Counts;
 pub use game::{
     Drawing, Game, Keyed, Look, Notation, Scored, Seat, Sketch, SketchLine, Symmetric, perft,
     perft_until,

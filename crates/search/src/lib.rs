@@ -19,7 +19,6 @@
 
 pub mod adversarial;
 mod allowance;
-mod counts;
 pub mod graph;
 mod hash;
 pub mod path;

@@ -24,12 +24,29 @@ fn cavalo_tells_alpha_cuts_from_beta_cuts() {
 
 #[test]
 fn who_counts_no_cuts_says_none_instead_of_zero() {
-    for (game, engine) in [("quatro", "best"), ("quarto", "best"), ("blokus", "mcts")] {
-        let stats = think(game, engine, 3000).stats;
-        assert!(stats.analysed > 1, "{game} {engine}");
-        assert_eq!([stats.alpha_cuts, stats.beta_cuts, stats.pruned], [None; 3], "{game} {engine}");
-        let json = serde_json::to_value(&stats).unwrap();
-        assert!(json["alpha_cuts"].is_null() && json["pruned"].is_null(), "{json}");
+    let stats = think("blokus", "mcts", 3000).stats;
+    assert!(stats.analysed > 1);
+    assert_eq!([stats.alpha_cuts, stats.beta_cuts, stats.pruned], [None; 3]);
+    let json = serde_json::to_value(&stats).unwrap();
+    assert!(json["alpha_cuts"].is_null() && json["pruned"].is_null(), "{json}");
+}
+
+#[test]
+fn solvers_count_cuts_of_both_sides() {
+    for (game, moves) in [
+        ("quatro", &["0@a1", "1@b2", "2@c4", "7@d2", "8@a3"][..]),
+        ("quarto", &[">0", "a1>1", "b2>2", "c4>7", "d2>8", "a3>5"][..]),
+        ("connect-four", &["d", "c", "d", "c", "d", "d", "c", "e", "a", "g"][..]),
+    ] {
+        let table = open(game, "", 0, None, moves).unwrap();
+        let means = Means { hash: 4_000_000, ..Means::default() };
+        let mut thinker = table.seat(&"best".parse().unwrap(), &means);
+        let found = thinker.think(table.as_ref(), 1, &Limits::nodes(100_000), &mut |_| {}).unwrap();
+        let stats = table.thought(&found).stats;
+        let [alpha, beta] = [stats.alpha_cuts, stats.beta_cuts].map(Option::unwrap);
+        let expanded = stats.expanded.unwrap();
+        assert!(alpha > 0 && beta > 0 && stats.pruned.unwrap() > 0, "{game} {stats:?}");
+        assert!(expanded <= stats.analysed && stats.table_hits.is_some(), "{game} {stats:?}");
     }
 }
 

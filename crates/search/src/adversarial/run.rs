@@ -4,11 +4,10 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use plywood_contract::{
-    Analysis, CutReason, Evaluator, Game, HIGHEST, LOWEST, Limits, Line, Origin, PlayEvent,
+    Analysis, Counts, CutReason, Evaluator, Game, HIGHEST, LOWEST, Limits, Line, Origin, PlayEvent,
     PlayObserver, PlayStats, Score, Seat, Stop,
 };
 
-use crate::counts::Counts;
 use plywood_contract::Meter;
 
 use super::question::Question;

@@ -9,11 +9,11 @@
 use std::cmp::Reverse;
 
 use plywood_contract::{
-    CutReason, Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, PlayStats, Score, Seat, Stop,
+    Counts, CutReason, Evaluator, Game, HIGHEST, Keyed, LOWEST, Limits, PlayStats, Score, Seat,
+    Stop,
 };
 
 use crate::adversarial::Question;
-use crate::counts::Counts;
 use crate::slots::Slots;
 use plywood_contract::Meter;
 

@@ -8,9 +8,8 @@
 
 use std::hash::Hash;
 
-use plywood_contract::{CutReason, Limits, PlayStats, Seat, Stop, Symmetric};
+use plywood_contract::{Counts, CutReason, Limits, PlayStats, Seat, Stop, Symmetric};
 
-use crate::counts::Counts;
 use crate::hash::hash_of;
 use crate::slots::Slots;
 use plywood_contract::Meter;

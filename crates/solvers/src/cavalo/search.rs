@@ -17,7 +17,7 @@
 //! fewer nodes, each dearer: 10 % slower), ordering by the targets of targets as well (10 % fewer nodes,
 //! no faster).
 
-use plywood_contract::{Counter, Halt, PlayStats};
+use plywood_contract::{Counter, Counts, CutReason, Halt, PlayStats};
 
 use super::busy::Busy;
 use super::field::{Field, Places, STUCK, State, Step, count};
@@ -56,16 +56,6 @@ pub(super) struct Thread<'a> {
     counts: Counts,
 }
 
-/// What a thread counts besides nodes.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    expanded: u64,
-    alpha_cuts: u64,
-    beta_cuts: u64,
-    pruned: u64,
-    table_hits: u64,
-}
-
 /// A step and how promising it looks.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
@@ -90,16 +80,9 @@ impl<'a> Thread<'a> {
 
     /// What it did.
     pub(super) fn stats(&self) -> PlayStats {
-        let Counts { expanded, alpha_cuts, beta_cuts, pruned, table_hits } = self.counts;
-        PlayStats {
-            analysed: self.counter.nodes(),
-            expanded: Some(expanded),
-            alpha_cuts: Some(alpha_cuts),
-            beta_cuts: Some(beta_cuts),
-            pruned: Some(pruned),
-            table_hits: Some(table_hits),
-            ..PlayStats::default()
-        }
+        let mut stats = PlayStats { analysed: self.counter.nodes(), ..PlayStats::default() };
+        self.counts.tell(&mut stats, true);
+        stats
     }
 
     /// Begins a pass at a root.
@@ -127,11 +110,8 @@ impl<'a> Thread<'a> {
     /// Counts a cut that leaves `skipped` moves of the side to move unlooked at.
     #[inline]
     pub(super) fn cut(&mut self, skipped: usize) {
-        match self.is_root_side {
-            true => self.counts.beta_cuts += 1,
-            false => self.counts.alpha_cuts += 1,
-        }
-        self.counts.pruned += skipped as u64;
+        let reason = if self.is_root_side { CutReason::Beta } else { CutReason::Alpha };
+        self.counts.cut(reason, skipped);
     }
 
     /// The value of a state: exact inside the window, a bound outside.

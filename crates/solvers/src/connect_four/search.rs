@@ -3,7 +3,7 @@
 //! A score tells who wins and how soon: 22 less the number of discs the winner has placed by then,
 //! positive for the side to move, 0 for a draw. The sooner the win, the higher the score.
 
-use plywood_contract::{Counter, Halt};
+use plywood_contract::{Counter, Counts, CutReason, Halt, Watch};
 use plywood_games::connect_four::{BOTTOM, CELLS, Position, completing};
 
 use super::table::{Bound, TranspositionTable};
@@ -99,9 +99,21 @@ const ORDER: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 pub(super) struct Search<'a> {
     pub(super) table: &'a mut TranspositionTable,
     pub(super) counter: Counter<'a>,
+    pub(super) counts: Counts,
+    /// Discs on the board of the position asked about: what tells its side's turns.
+    root: i32,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        table: &'a mut TranspositionTable,
+        watch: &'a Watch<'a>,
+        root: State,
+    ) -> Self {
+        let (counter, counts) = (Counter::new(watch), Counts::default());
+        Self { table, counter, counts, root: root.n_discs }
+    }
+
     /// The score of a state that is not over, with the bounds narrowed as it goes, so that whoever is
     /// interrupted still has them.
     pub(super) fn score(&mut self, state: State, bounds: &mut [i32; 2]) -> Result<i32, Halt> {
@@ -154,8 +166,14 @@ impl Search<'_> {
         let mut least = -(N_CELLS - 2 - state.n_discs) / 2;
         let mut most = (N_CELLS - 1 - state.n_discs) / 2;
         match self.table.get(state.key()) {
-            Some(Bound::Lower(score)) => least = least.max(score),
-            Some(Bound::Upper(score)) => most = most.min(score),
+            Some(Bound::Lower(score)) => {
+                self.counts.table_hits += u64::from(least < beta && score >= beta);
+                least = least.max(score);
+            }
+            Some(Bound::Upper(score)) => {
+                self.counts.table_hits += u64::from(most > alpha && score <= alpha);
+                most = most.min(score);
+            }
             None => {}
         }
         if least >= beta {
@@ -170,9 +188,13 @@ impl Search<'_> {
             return Ok(alpha);
         }
         let (cells, count) = ordered(state, safe);
-        for &cell in &cells[..count] {
+        self.counts.expanded += 1;
+        for (i, &cell) in cells[..count].iter().enumerate() {
             let score = -self.value(state.after(cell), [-beta, -alpha])?;
             if score >= beta {
+                let is_ours = (state.n_discs - self.root) & 1 == 0;
+                let reason = if is_ours { CutReason::Beta } else { CutReason::Alpha };
+                self.counts.cut(reason, count - i - 1);
                 self.table.put(state.key(), Bound::Lower(score));
                 return Ok(score);
             }

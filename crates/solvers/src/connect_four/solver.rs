@@ -1,6 +1,6 @@
 //! The exact value of any position of connect four, and of every move in it.
 
-use plywood_contract::{Counter, Game, Halt, Limits, Stop, Watch};
+use plywood_contract::{Counts, Game, Halt, Limits, Stop, Watch};
 use plywood_games::connect_four::{ConnectFour, Position};
 
 use super::search::{Search, State};
@@ -50,17 +50,23 @@ pub struct Verdict {
 pub struct Solver {
     table: TranspositionTable,
     nodes: u64,
+    counts: Counts,
 }
 
 impl Solver {
     /// A solver with a table of at most this many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { table: TranspositionTable::new(bytes), nodes: 0 }
+        Self { table: TranspositionTable::new(bytes), nodes: 0, counts: Counts::default() }
     }
 
     /// Positions looked at since it was made, by everything asked of it.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// What it counted besides, each time from the side of the position asked about.
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
     /// Forgets everything.
@@ -74,15 +80,16 @@ impl Solver {
             return Ok(Exact { value, plies: 0, best: None, nodes: 0 });
         }
         let watch = Watch::new(limits);
-        let mut search = Search { table: &mut self.table, counter: Counter::new(&watch) };
         let state = State::new(position);
+        let mut search = Search::new(&mut self.table, &watch, state);
         let mut bounds = state.range();
         let found = search.score(state, &mut bounds).and_then(|score| {
             let best = best(&mut search, position, state, score)?;
             Ok((score, best))
         });
-        let nodes = search.counter.nodes();
+        let (nodes, counts) = (search.counter.nodes(), search.counts);
         self.nodes += nodes;
+        self.counts.add(counts);
         match found {
             Ok((score, best)) => {
                 Ok(Exact { value: score.signum(), plies: state.plies(score), best, nodes })
@@ -99,16 +106,19 @@ impl Solver {
     /// limits hold for all of them together.
     pub fn moves(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
         let watch = Watch::new(limits);
-        let mut search = Search { table: &mut self.table, counter: Counter::new(&watch) };
         let state = State::new(position);
+        let mut search = Search::new(&mut self.table, &watch, state);
         let mut steps = Vec::new();
         ConnectFour.moves(position, &mut steps);
+        search.counts.expanded += 1;
         let verdict = |step: u8| {
             let score = after(&mut search, state, step)?;
             Ok(Verdict { step, value: score.signum(), plies: state.plies(score) })
         };
         let verdicts: Result<Vec<Verdict>, Halt> = steps.into_iter().map(verdict).collect();
-        self.nodes += search.counter.nodes();
+        let (nodes, counts) = (search.counter.nodes(), search.counts);
+        self.nodes += nodes;
+        self.counts.add(counts);
         verdicts.map_err(|halt| halt.unwrap_or(Stop::Cancelled))
     }
 }

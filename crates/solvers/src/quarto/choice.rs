@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use plywood_contract::{Limits, PlayStats, Stop, Stopwatch};
+use plywood_contract::{Counts, Limits, PlayStats, Stop, Stopwatch};
 
 use super::adviser::{Advice, AdviserOptions, Judged};
 use super::candidate::{Candidate, below};
@@ -51,6 +51,8 @@ pub(super) struct Choice<'a, G: Solved> {
     pub(super) candidates: Vec<Candidate<G::Position>>,
     /// Nodes the solver had looked at before.
     nodes_before: u64,
+    /// What the solver counted besides, from the side of the player to move.
+    counts: Counts,
     /// Boards looked at without the solver: the root, and what each candidate leads to.
     looked: u64,
     /// The position's value, once it is known.
@@ -93,6 +95,7 @@ impl<'a, G: Solved> Choice<'a, G> {
             moves,
             candidates,
             nodes_before,
+            counts: Counts { expanded: 1, ..Counts::default() },
             looked: 1,
             value,
             stopped,
@@ -282,15 +285,18 @@ impl<'a, G: Solved> Choice<'a, G> {
         }
         while self.game.result(&position).is_none() {
             let clock = Clock { ..self.clock };
+            let is_ours = self.is_ours(&position);
             let mut choice = Choice::new(self.game, &position, self.solver, clock);
             choice.nodes_before = self.nodes_before;
             choice.looked = self.looked;
+            choice.counts = self.counts.seen_from(is_ours);
             // What cuts it short shows in what is known then.
             let _ = choice.choose(until, spend / 8, &mut |_| {});
             choice.sort();
             let (is_proven, step) = (choice.candidates[0].value().is_some(), choice.step(0));
             self.clock.questions = choice.clock.questions;
             self.looked = choice.looked;
+            self.counts = choice.counts.seen_from(is_ours);
             if !is_proven {
                 return;
             }
@@ -308,7 +314,16 @@ impl<'a, G: Solved> Choice<'a, G> {
     ) -> Result<bool, Stop> {
         let limits = self.left(share)?;
         self.clock.questions += 1;
-        G::reaches(self.solver, position, goal, &limits)
+        let before = self.solver.counts();
+        let answer = G::reaches(self.solver, position, goal, &limits);
+        let more = self.solver.counts().since(before);
+        self.counts.add(more.seen_from(self.is_ours(position)));
+        answer
+    }
+
+    /// Whether the player who is to choose is also to move in this position.
+    fn is_ours(&self, position: &G::Position) -> bool {
+        self.game.turn(position) == self.game.turn(self.position)
     }
 
     /// What a share of the limits leaves to spend.
@@ -393,13 +408,15 @@ impl<'a, G: Solved> Choice<'a, G> {
             Some(best) if best.value().is_some() => self.n_left(),
             Some(best) => 2 * best.survives,
         };
-        PlayStats {
+        let mut stats = PlayStats {
             analysed: self.nodes(),
             depth,
             selective_depth: depth,
             time: self.clock.stopwatch.elapsed(),
             ..PlayStats::default()
-        }
+        };
+        self.counts.tell(&mut stats, true);
+        stats
     }
 
     /// Pieces not on the board.

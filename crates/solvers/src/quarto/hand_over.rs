@@ -26,12 +26,14 @@ impl<const F: usize> Thread<'_, F> {
             return Ok(!win);
         }
         if let Some(answer) = self.placer_known(node, piece, win) {
+            self.counts.table_hits += 1;
             return Ok(answer);
         }
         let cells = self.cells_in_order(&node.state, &outlook, piece);
-        for cell in cells.iter() {
+        for (i, cell) in cells.iter().enumerate() {
             let child = self.place(node, piece, cell);
             if self.giver(&child, win)? {
+                self.cut(win, cells.len() - i - 1);
                 return Ok(true);
             }
         }
@@ -64,6 +66,7 @@ impl<const F: usize> Thread<'_, F> {
         }
         let key = self.key(node);
         if let Some(answer) = self.known(key, win) {
+            self.counts.table_hits += 1;
             return Ok(answer);
         }
         self.enter(key, win);
@@ -83,16 +86,25 @@ impl<const F: usize> Thread<'_, F> {
         let Some(pieces) = pieces_in_order(&node.state, &outlook) else {
             return Ok(true);
         };
+        self.counts.expanded += 1;
         let mut later = 0_u16;
         for (i, piece) in pieces.iter().enumerate() {
             match self.give(node, &outlook, piece, win, i > 0)? {
-                Some(true) => return Ok(true),
+                Some(true) => {
+                    self.cut(win, pieces.len() - i - 1 + later.count_ones() as usize);
+                    return Ok(true);
+                }
                 Some(false) => {}
                 None => later |= 1 << piece,
             }
         }
-        for piece in pieces.iter().filter(|piece| later >> piece & 1 == 1) {
+        for piece in pieces.iter() {
+            if later >> piece & 1 == 0 {
+                continue;
+            }
+            later &= !(1 << piece);
             if self.give(node, &outlook, piece, win, false)? == Some(true) {
+                self.cut(win, later.count_ones() as usize);
                 return Ok(true);
             }
         }
@@ -135,6 +147,7 @@ impl<const F: usize> Thread<'_, F> {
             for (i, cell) in cells.iter().enumerate() {
                 let key = self.key(&self.place(node, piece, cell));
                 if self.known(key, !win) == Some(true) {
+                    self.counts.table_hits += 1;
                     return Ok(Some(false));
                 }
                 if i == 0 && may_wait && self.is_busy(key, !win) {
@@ -148,12 +161,18 @@ impl<const F: usize> Thread<'_, F> {
             if tabled && i > 0 && self.is_busy(self.key(&child), !win) {
                 later |= 1 << cell;
             } else if self.giver(&child, !win)? {
+                self.cut(!win, cells.len() - i - 1 + later.count_ones() as usize);
                 return Ok(Some(false));
             }
         }
-        for cell in cells.iter().filter(|cell| later >> cell & 1 == 1) {
+        for cell in cells.iter() {
+            if later >> cell & 1 == 0 {
+                continue;
+            }
+            later &= !(1 << cell);
             let child = self.place(node, piece, cell);
             if self.giver(&child, !win)? {
+                self.cut(!win, later.count_ones() as usize);
                 return Ok(Some(false));
             }
         }

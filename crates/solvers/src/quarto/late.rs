@@ -32,6 +32,7 @@ impl<const F: usize> Thread<'_, F> {
         let Some(plan) = Plan::new(state, &outlook, n_left) else {
             return true;
         };
+        self.counts.expanded += 1;
         let mut pieces = plan.pieces;
         while pieces != 0 {
             let (piece, mut cells) = plan.replies[pieces.trailing_zeros() as usize & 7];
@@ -44,10 +45,12 @@ impl<const F: usize> Thread<'_, F> {
                 cells &= cells - 1;
                 let child = state.place(self.rules, piece, u32::from(cell));
                 if self.late_giver(&child, n_left - 1, !win) {
+                    self.cut(!win, cells.count_ones() as usize);
                     break true;
                 }
             };
             if !refuted {
+                self.cut(win, pieces.count_ones() as usize);
                 return true;
             }
         }

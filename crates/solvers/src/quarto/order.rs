@@ -25,6 +25,10 @@ impl Order {
         self.len += 1;
     }
 
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> + use<'_> {
         self.items.iter().take(self.len).map(|&item| u32::from(item & 15))

@@ -8,7 +8,7 @@ use super::key::{KEY_BITS, Namer, Planes};
 use super::opening::Opening;
 use super::state::{Rules, State};
 use super::table::{Extent, Known, TranspositionTable};
-use plywood_contract::{Counter, Watch};
+use plywood_contract::{Counter, Counts, CutReason, Watch};
 
 /// A board in both forms: as the search sees it, and as keys are made of it.
 #[derive(Clone, Copy)]
@@ -31,6 +31,10 @@ pub(super) struct Thread<'a, const F: usize> {
     /// Sets apart the keys of different games and rules.
     mark: u64,
     pub(super) counter: Counter<'a>,
+    pub(super) counts: Counts,
+    /// Whether the player asked about wants to win, rather than not to lose: what tells that player's turns,
+    /// since at each turn of the other the question is the opposite one.
+    asked_to_win: bool,
 }
 
 impl<'a, const F: usize> Thread<'a, F> {
@@ -38,13 +42,20 @@ impl<'a, const F: usize> Thread<'a, F> {
         (rules, namer): (&'static Rules<F>, &'static Namer),
         (table, extent, opening, busy): Memory<'a>,
         watch: &'a Watch<'a>,
-        hands_over: bool,
+        (hands_over, asked_to_win): (bool, bool),
     ) -> Self {
         let squares = F > super::state::FAMILIES;
         let mark = u64::from(hands_over) << KEY_BITS | u64::from(squares) << (KEY_BITS + 1);
         let opening = opening.filter(|_| !squares);
-        let counter = Counter::new(watch);
-        Self { rules, namer, table, extent, opening, busy, mark, counter }
+        let (counter, counts) = (Counter::new(watch), Counts::default());
+        Self { rules, namer, table, extent, opening, busy, mark, counter, counts, asked_to_win }
+    }
+
+    /// Counts a cut by the player whose question is to win, or not to lose.
+    #[inline]
+    pub(super) fn cut(&mut self, win: bool, skipped: usize) {
+        let is_ours = win == self.asked_to_win;
+        self.counts.cut(if is_ours { CutReason::Beta } else { CutReason::Alpha }, skipped);
     }
 
     pub(super) fn node(&self, board: &Board) -> Node<F> {

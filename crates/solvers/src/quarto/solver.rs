@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::thread;
 
-use plywood_contract::{Game, Halt, Limits, Stop, Stopwatch, Watch};
+use plywood_contract::{Counts, Game, Halt, Limits, Stop, Stopwatch, Watch};
 use plywood_games::quarto::{Board, Placement, Position, Quarto, Quatro, Turn};
 
 use super::opening::{self, Opening};
@@ -67,6 +67,7 @@ pub struct Solver {
     /// Entries of the table that may be in use.
     used: usize,
     nodes: u64,
+    counts: Counts,
 }
 
 impl Solver {
@@ -84,6 +85,7 @@ impl Solver {
             shared_left: None,
             used: 0,
             nodes: 0,
+            counts: Counts::default(),
         }
     }
 
@@ -117,6 +119,12 @@ impl Solver {
     /// Boards looked at since the solver was made.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// What it counted besides, each time from the side of the player to move. In quarto each half of a turn,
+    /// the cell and the piece handed over, counts as a move.
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
     /// The value of a position of quarto.
@@ -224,7 +232,7 @@ impl Solver {
         let n_threads = self.threads_for(&board, goal);
         self.used = self.used.max(extent.entries());
         let before = watch.nodes();
-        let answer = if board.squares() {
+        let (answer, counts) = if board.squares() {
             let parts = (&*state::WITH_SQUARES, &*key::WITH_SQUARES);
             self.race(n_threads, (parts, extent), watch, (problem, goal))
         } else {
@@ -232,6 +240,7 @@ impl Solver {
             self.race(n_threads, (parts, extent), watch, (problem, goal))
         };
         self.nodes += watch.nodes() - before;
+        self.counts.add(counts);
         answer
     }
 
@@ -252,20 +261,21 @@ impl Solver {
         (parts, extent): ((&'static state::Rules<F>, &'static key::Namer), Extent),
         watch: &mut Watch<'_>,
         (problem, goal): (Problem, Goal),
-    ) -> Result<bool, Stop> {
+    ) -> (Result<bool, Stop>, Counts) {
         watch.begin();
         let watch = &*watch;
         let busy = Busy::new(n_threads);
-        let run = || -> Result<bool, Halt> {
+        let run = || -> (Result<bool, Halt>, Counts) {
             let hands_over = matches!(problem, Problem::Quarto(_));
+            let to_win = matches!(goal, Goal::Win | Goal::WinWithin(_));
             let memory = (&self.table, extent, self.opening, &busy);
-            let mut thread = Thread::new(parts, memory, watch, hands_over);
+            let mut thread = Thread::new(parts, memory, watch, (hands_over, to_win));
             let answer = thread.reaches(problem, goal);
             if answer.is_ok() {
                 watch.finish();
             }
             thread.counter.close();
-            answer
+            (answer, thread.counts)
         };
         let results: Vec<_> = thread::scope(|scope| {
             let helpers: Vec<_> = (1..n_threads).map(|_| scope.spawn(run)).collect();
@@ -273,9 +283,11 @@ impl Solver {
             let others = helpers.into_iter().map(|helper| helper.join().expect("no panic"));
             std::iter::once(first).chain(others).collect()
         });
-        let answer = results.iter().find_map(|result| result.ok());
-        let stop = results.iter().find_map(|result| result.err().flatten());
-        answer.ok_or(stop.unwrap_or(Stop::Cancelled))
+        let answer = results.iter().find_map(|(result, _)| result.ok());
+        let stop = results.iter().find_map(|(result, _)| result.err().flatten());
+        let mut counts = Counts::default();
+        results.iter().for_each(|&(_, of_one)| counts.add(of_one));
+        (answer.ok_or(stop.unwrap_or(Stop::Cancelled)), counts)
     }
 }
 

@@ -40,6 +40,7 @@ impl<const F: usize> Thread<'_, F> {
         }
         let key = self.key(node);
         if let Some(answer) = self.known(key, win) {
+            self.counts.table_hits += 1;
             return Ok(answer);
         }
         self.enter(key, win);
@@ -57,17 +58,21 @@ impl<const F: usize> Thread<'_, F> {
             return Ok(true);
         };
         self.counter.add_work(placements.len() as u64);
+        self.counts.expanded += 1;
         let mut later = Vec::new();
         for (i, &(_, piece, cell)) in placements.iter().enumerate() {
             let child = self.place(node, piece, cell);
             if i > 0 && self.is_busy(self.key(&child), !win) {
                 later.push(child);
             } else if !self.quiet_taker(&child, !win)? {
+                self.cut(win, later.len() + placements.len() - i - 1);
                 return Ok(true);
             }
         }
-        for child in later {
+        let n_later = later.len();
+        for (i, child) in later.into_iter().enumerate() {
             if !self.quiet_taker(&child, !win)? {
+                self.cut(win, n_later - i - 1);
                 return Ok(true);
             }
         }
@@ -112,15 +117,27 @@ impl<const F: usize> Thread<'_, F> {
         if n_left <= 2 && win || n_left <= 1 {
             return !win;
         }
+        self.counts.expanded += 1;
         let builds = state.builds(self.rules);
         let stock = Stock::new(state.left);
-        bits(state.left).any(|piece| {
-            let loud = bytes_with(builds, stock.shared_by(piece)).to_le_bytes();
-            bits(!state.occupied).filter(|&cell| loud[cell as usize & 15] == 0).any(|cell| {
+        let mut pieces = bits(state.left);
+        while let Some(piece) = pieces.next() {
+            let loud = bytes_with(builds, stock.shared_by(piece));
+            let mut n_quiet = n_left - loud.count_ones();
+            let loud = loud.to_le_bytes();
+            for cell in bits(!state.occupied).filter(|&cell| loud[cell as usize & 15] == 0) {
                 let child = state.place(self.rules, piece, cell);
-                !self.late_taker(&child, n_left - 1, !win)
-            })
-        })
+                n_quiet -= 1;
+                if !self.late_taker(&child, n_left - 1, !win) {
+                    let quiet =
+                        |piece| n_left - bytes_with(builds, stock.shared_by(piece)).count_ones();
+                    let skipped = n_quiet + pieces.map(quiet).sum::<u32>();
+                    self.cut(win, skipped as usize);
+                    return true;
+                }
+            }
+        }
+        false
     }
 }
 

@@ -25,8 +25,10 @@ impl<const F: usize> Thread<'_, F> {
         if turns == 1 {
             return Ok(false);
         }
-        for cell in cells_by_replies(&node.state, &outlook, piece, |replies| replies).iter() {
+        let cells = cells_by_replies(&node.state, &outlook, piece, |replies| replies);
+        for (i, cell) in cells.iter().enumerate() {
             if self.giver_wins_within(&self.place(node, piece, cell), turns - 1)? {
+                self.cut(true, cells.len() - i - 1);
                 return Ok(true);
             }
         }
@@ -43,14 +45,17 @@ impl<const F: usize> Thread<'_, F> {
         self.counter.count()?;
         self.counter.poll()?;
         if n_left >= hand_over::TABLED && self.known(self.key(node), true) == Some(false) {
+            self.counts.table_hits += 1;
             return Ok(false);
         }
         let outlook = node.state.outlook(self.rules);
         let Some(pieces) = hand_over::pieces_in_order(&node.state, &outlook) else {
             return Ok(true);
         };
-        for piece in pieces.iter() {
+        self.counts.expanded += 1;
+        for (i, piece) in pieces.iter().enumerate() {
             if self.placer_loses_within(node, piece, turns)? {
+                self.cut(true, pieces.len() - i - 1);
                 return Ok(true);
             }
         }
@@ -69,8 +74,10 @@ impl<const F: usize> Thread<'_, F> {
             return Ok(false);
         }
         // The best defence comes first: cells that leave most to give.
-        for cell in cells_by_replies(&node.state, &outlook, piece, |replies| 16 - replies).iter() {
+        let cells = cells_by_replies(&node.state, &outlook, piece, |replies| 16 - replies);
+        for (i, cell) in cells.iter().enumerate() {
             if !self.giver_loses_within(&self.place(node, piece, cell), turns)? {
+                self.cut(false, cells.len() - i - 1);
                 return Ok(false);
             }
         }
@@ -91,10 +98,14 @@ impl<const F: usize> Thread<'_, F> {
         }
         let n_left = left.count_ones();
         if n_left >= hand_over::TABLED && self.known(self.key(node), false) == Some(true) {
+            self.counts.table_hits += 1;
             return Ok(false);
         }
-        for piece in bits(safe) {
+        self.counts.expanded += 1;
+        let mut pieces = bits(safe);
+        while let Some(piece) = pieces.next() {
             if !self.placer_wins_within(node, piece, turns)? {
+                self.cut(false, pieces.count());
                 return Ok(false);
             }
         }
@@ -114,6 +125,7 @@ impl<const F: usize> Thread<'_, F> {
         }
         self.counter.poll()?;
         if n_left >= take::TABLED && self.known(self.key(node), true) == Some(false) {
+            self.counts.table_hits += 1;
             return Ok(false);
         }
         // Putting them in order looks at each.
@@ -122,8 +134,10 @@ impl<const F: usize> Thread<'_, F> {
             return Ok(true);
         };
         self.counter.count_many(placements.len() as u64);
-        for (_, piece, cell) in placements {
+        self.counts.expanded += 1;
+        for (i, &(_, piece, cell)) in placements.iter().enumerate() {
             if self.taker_loses_within(&self.place(node, piece, cell), turns - 1)? {
+                self.cut(true, placements.len() - i - 1);
                 return Ok(true);
             }
         }
@@ -139,6 +153,7 @@ impl<const F: usize> Thread<'_, F> {
         self.counter.poll()?;
         let n_left = node.state.left.count_ones();
         if n_left >= take::TABLED && self.known(self.key(node), false) == Some(true) {
+            self.counts.table_hits += 1;
             return Ok(false);
         }
         // The best defence comes first: placements that leave fewest quiet ones.
@@ -147,8 +162,10 @@ impl<const F: usize> Thread<'_, F> {
             return Ok(false);
         };
         self.counter.count_many(placements.len() as u64);
-        for (_, piece, cell) in placements {
+        self.counts.expanded += 1;
+        for (i, &(_, piece, cell)) in placements.iter().enumerate() {
             if !self.taker_wins_within(&self.place(node, piece, cell), turns)? {
+                self.cut(false, placements.len() - i - 1);
                 return Ok(false);
             }
         }

@@ -120,13 +120,7 @@ impl Master {
     }
 
     /// Proven moves as lines.
-    fn told(
-        &mut self,
-        verdicts: &[Verdict],
-        n_lines: usize,
-        nodes: u64,
-        started: &Stopwatch,
-    ) -> Analysis<u8> {
+    fn told(&mut self, verdicts: &[Verdict], n_lines: usize, spent: PlayStats) -> Analysis<u8> {
         self.plies = verdicts.iter().map(|known| Some(known.plies)).collect();
         let line = |known: &Verdict| Line {
             moves: vec![known.step],
@@ -135,24 +129,26 @@ impl Master {
         };
         let lines = verdicts.iter().take(n_lines).map(line).collect();
         let depth = verdicts.first().map_or(0, |best| best.plies);
-        let stats = PlayStats { depth, selective_depth: depth, ..spent_so_far(nodes, started) };
+        let stats = PlayStats { depth, selective_depth: depth, ..spent };
         Analysis { lines, stats, stopped: None }
     }
 
     /// The moves, best first, if all of them could be proven: winners hurry, losers hold out.
-    fn proven(&mut self, position: &Position, limits: &Limits) -> (Option<Vec<Verdict>>, u64) {
-        let before = self.solver.nodes();
+    fn proven(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+    ) -> (Option<Vec<Verdict>>, PlayStats) {
+        let before = (self.solver.nodes(), self.solver.counts());
         let mut verdicts = self.solver.moves(position, limits).ok();
         if let Some(verdicts) = &mut verdicts {
             verdicts.sort_by_key(|known| (-known.value, known.value * known.plies as i32));
         }
-        (verdicts, self.solver.nodes() - before)
+        let mut stats =
+            PlayStats { analysed: self.solver.nodes() - before.0, ..PlayStats::default() };
+        self.solver.counts().since(before.1).tell(&mut stats, true);
+        (verdicts, stats)
     }
-}
-
-/// The statistics of a search that counts positions only.
-fn spent_so_far(analysed: u64, started: &Stopwatch) -> PlayStats {
-    PlayStats { analysed, time: started.elapsed(), ..PlayStats::default() }
 }
 
 /// What is left of the limits after some positions.
@@ -193,22 +189,24 @@ impl Expert<ConnectFour> for Master {
         if is_deep_enough || is_settled || limits.cancel.is_raised() {
             return first;
         }
-        let mut nodes = first.stats.analysed;
-        let mut left = rest(limits, &started, nodes);
+        let mut spent = first.stats.clone();
+        let mut left = rest(limits, &started, spent.analysed);
         left.time = left.time.map(|time| time / 2);
         left.nodes = Some(left.nodes.map_or(LONGEST_PROOF, |n| (n / 2).min(LONGEST_PROOF)));
-        let (proven, spent) = self.proven(position, &left);
-        nodes += spent;
+        let (proven, proof) = self.proven(position, &left);
+        spent.add(&proof);
+        spent.time = started.elapsed();
         if let Some(verdicts) = proven {
-            return self.told(&verdicts, n_lines, nodes, &started);
+            return self.told(&verdicts, n_lines, spent);
         }
-        let left = rest(limits, &started, nodes);
+        let left = rest(limits, &started, spent.analysed);
         let deeper = self.deepen(game, position, n_lines, &left, progress);
-        nodes += deeper.stats.analysed;
+        spent.add(&deeper.stats);
+        spent.time = started.elapsed();
         let stopped = deeper.stopped;
         let kept = if deeper.stats.depth >= first.stats.depth { deeper } else { first };
         let PlayStats { depth, selective_depth, .. } = kept.stats;
-        let stats = PlayStats { depth, selective_depth, ..spent_so_far(nodes, &started) };
+        let stats = PlayStats { depth, selective_depth, ..spent };
         Analysis { stats, stopped, ..kept }
     }
 
