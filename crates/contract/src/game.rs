@@ -1,7 +1,7 @@
-//! Games for two: the rules a search needs, and what a game may offer besides.
+//! Games for two players: the rules a search needs, and the optional capabilities of a game.
 //!
 //! [`Game`] asks only for what no game can do without. Everything else is a trait of its own, so that
-//! a missing capability is an error of the compiler, never a panic.
+//! a missing capability is a compile error, never a panic.
 
 use std::fmt;
 use std::hash::Hash;
@@ -51,30 +51,30 @@ impl Seat {
 
 /// The rules of a game for two players.
 ///
-/// Whose turn it is is asked for, never derived from a count of plies: a pass is a move like any
+/// Searches ask whose turn it is and never derive it from a count of plies: a pass is a move like any
 /// other, and a game may let a player move twice.
 pub trait Game {
     /// Everything the rules need to go on. Two positions are equal when every field is, hash key
     /// included, so that tests can see whether undo restored all of them.
     type Position: Clone + Eq + fmt::Debug + Send + Sync;
-    /// A move as small as it can be; it means something only in the position it was made for.
+    /// A move, as small as it can be; it is valid only in the position it was generated for.
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// What [`Game::undo`] needs besides the move.
     type Undo;
 
-    /// Where a game begins.
+    /// The initial position.
     fn start(&self) -> Self::Position;
     /// Whose turn it is; after the end, whose it would be.
     fn turn(&self, position: &Self::Position) -> Seat;
-    /// Appends every legal move, always in the same order. A forced pass is a move; nothing is
-    /// appended exactly when the game is over.
+    /// Appends every legal move, always in the same order. A forced pass is a move; no move is appended
+    /// exactly when the game is over.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
     /// Plays a move that [`Game::moves`] listed for this position.
     fn play(&self, position: &mut Self::Position, step: Self::Move) -> Self::Undo;
     /// Takes back the last move played.
     fn undo(&self, position: &mut Self::Position, step: Self::Move, undo: Self::Undo);
-    /// What the game was worth to player 1 (player 2 gets as much the other way): 1, 0 or −1 where
-    /// only winning counts, the difference in points elsewhere. `None` while the game goes on.
+    /// The result for player 1 (player 2 gets the negation): 1, 0 or −1 where only winning counts, the
+    /// difference in points elsewhere. `None` while the game goes on.
     fn result(&self, position: &Self::Position) -> Option<i32>;
 
     /// Whether a move is a pass, which is only ever legal alone.
@@ -90,18 +90,18 @@ pub trait Game {
     }
 }
 
-/// A game whose positions know a hash of themselves, kept up to date as moves are played. It covers
-/// whose turn it is and everything else that decides what may follow.
+/// A game whose positions carry a hash of themselves, updated as moves are played. It covers whose turn it
+/// is and everything else that decides the legal continuations.
 pub trait Keyed: Game {
     /// The hash key.
     fn key(&self, position: &Self::Position) -> u64;
 }
 
-/// A game in which positions can mirror each other.
+/// A game with symmetries of the board.
 pub trait Symmetric: Game {
-    /// A name shared by exactly the positions that a symmetry of the game leads to.
+    /// A canonical form: equal for exactly those positions that a symmetry of the game maps onto each other.
     type Canon: Clone + Eq + Hash + Ord + fmt::Debug;
-    /// That name.
+    /// The canonical form of a position.
     fn canonical(&self, position: &Self::Position) -> Self::Canon;
 }
 
@@ -115,14 +115,14 @@ pub trait Scored: Game {
 pub trait Notation: Game {
     /// The position in one line; [`Notation::read_position`] brings it back.
     fn position_text(&self, position: &Self::Position) -> String;
-    /// The position this line means, or which part of it is wrong and what was expected.
+    /// Parses a position, or says which part of the text is wrong and what was expected.
     fn read_position(&self, text: &str) -> Result<Self::Position, Refused>;
     /// A legal move as text without spaces.
     fn move_text(&self, position: &Self::Position, step: Self::Move) -> String;
-    /// The legal move this text means here, or why there is none: which rule, which cells.
+    /// Parses a legal move, or says why there is none: which rule, which cells.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Refused>;
 
-    /// Plays anyone's move, or leaves the position alone and says why not.
+    /// Parses and plays a move, or leaves the position alone and says why it is refused.
     fn try_play(&self, position: &mut Self::Position, text: &str) -> Result<Self::Move, Refused> {
         let step = self.read_move(position, text)?;
         self.play(position, step);
@@ -150,7 +150,7 @@ pub struct Sketch(Vec<SketchLine>);
 pub enum SketchLine {
     /// Symbols, the same in every language.
     Drawn(String),
-    /// What stands before some words, and the words.
+    /// A prefix of symbols, and a message after it.
     Said(String, Message),
 }
 
@@ -165,7 +165,7 @@ impl Sketch {
         self.say_after("", message);
     }
 
-    /// Adds a line of words after some symbols.
+    /// Adds a message after some symbols.
     pub fn say_after(&mut self, before: impl Into<String>, message: Message) {
         self.0.push(SketchLine::Said(before.into(), message));
     }
@@ -205,7 +205,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     perft_until(game, position, depth, count, &never).expect("the flag is never raised")
 }
 
-/// The same, with a count of one's own for the last ply, or `None` soon after `cancel` is raised.
+/// The same, with the caller's own count for the last ply, or `None` soon after `cancel` is raised.
 pub fn perft_until<G: Game>(
     game: &G,
     position: &G::Position,

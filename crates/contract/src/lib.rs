@@ -1,4 +1,4 @@
-//! The vocabulary of the workbench: what a problem is, what a search may spend, what it reports.
+//! The vocabulary of the workbench: problems and games, limits of a search, and what it reports.
 //!
 //! Everything here is small and depends on nothing, so that a game never sees a search and a search
 //! never sees a game.

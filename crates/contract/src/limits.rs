@@ -1,4 +1,4 @@
-//! What a search may spend, and the flag that ends it from outside.
+//! The limits of a search, and the flag that cancels it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::Stop;
 
-/// What a search may spend. The default spends without end.
+/// The limits of a search; unlimited by default.
 ///
 /// ```
 /// use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Bytes held by the search's own structures.
     pub bytes: Option<u64>,
-    /// Steps from the start; deeper nodes are not generated.
+    /// Depth in steps from the start; deeper nodes are not generated.
     pub depth: Option<u32>,
     /// Raised from outside to end the search.
     pub cancel: Cancel,
@@ -50,15 +50,15 @@ impl Limits {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// What is left for the next search after this much was spent.
+    /// The limits left for the next search after this much was spent.
     pub fn less(&self, time: Duration, nodes: u64) -> Self {
-        // Not zero: the next search finds out that its time is up by looking at the clock.
+        // Not zero: the next search must look at the clock to find that its time is up.
         let time = self.time.map(|most| most.saturating_sub(time).max(Duration::from_nanos(1)));
         let nodes = self.nodes.map(|most| most.saturating_sub(nodes));
         Self { time, nodes, ..self.clone() }
     }
 
-    /// Says whether the flag or the time forbids going on after `elapsed`.
+    /// Checks the flag and the time limit after `elapsed`.
     pub fn check_time(&self, elapsed: Duration) -> Result<(), Stop> {
         if self.cancel.is_raised() {
             return Err(Stop::Cancelled);
@@ -69,13 +69,13 @@ impl Limits {
         Ok(())
     }
 
-    /// Whether time, nodes or depth will end a search, if nobody cancels it.
+    /// Whether time, nodes or depth will end a search that nobody cancels.
     pub fn is_bounded(&self) -> bool {
         self.time.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 }
 
-/// A flag shared by whoever may end a search and the search itself. Clones share the flag.
+/// A cancellation flag, shared by a search and whoever may cancel it. Clones share the flag.
 ///
 /// ```
 /// use plywood_contract::{Cancel, Limits};
@@ -86,7 +86,7 @@ impl Limits {
 /// assert!(limits.cancel.is_raised());
 /// ```
 ///
-/// Whenever a search looks at the flag it also tells how many nodes it has looked at, for whoever waits.
+/// A search that checks the flag also reports how many nodes it has visited, for progress displays.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<Flag>);
 
@@ -94,13 +94,13 @@ pub struct Cancel(Arc<Flag>);
 struct Flag {
     is_raised: AtomicBool,
     nodes: AtomicU64,
-    /// Raised for this one too, and told of its nodes.
+    /// The parent flag: raised for this one too, and its node count includes this one's.
     above: Option<Cancel>,
 }
 
 impl Cancel {
-    /// A flag of its own that counts as raised as soon as this one is, but not the other way round: for
-    /// a part of the work that may end by itself.
+    /// A child flag: raised whenever this one is, but not the other way round. For a part of the work that
+    /// may end on its own.
     #[must_use]
     pub fn below(&self) -> Self {
         Self(Arc::new(Flag { above: Some(self.clone()), ..Flag::default() }))
@@ -117,12 +117,12 @@ impl Cancel {
         is_raised.load(Ordering::Relaxed) || above.as_ref().is_some_and(Self::is_raised)
     }
 
-    /// Nodes that searches with this flag have looked at, up to a millisecond or so ago.
+    /// Nodes visited by searches with this flag, up to a millisecond or so ago.
     pub fn counted(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// Tells of nodes looked at since the last time.
+    /// Adds nodes visited since the last report.
     pub(crate) fn count(&self, nodes: u64) {
         self.0.nodes.fetch_add(nodes, Ordering::Relaxed);
         if let Some(above) = &self.0.above {
@@ -130,7 +130,7 @@ impl Cancel {
         }
     }
 
-    /// Takes back what was told of too early.
+    /// Subtracts nodes that were reported too early.
     pub(crate) fn uncount(&self, nodes: u64) {
         self.0.nodes.fetch_sub(nodes, Ordering::Relaxed);
         if let Some(above) = &self.0.above {

@@ -1,7 +1,7 @@
-//! What is said to people: the name of a sentence, its English wording, and what stands in its holes.
+//! Messages to people as data: a key, the English wording, and the arguments of its placeholders.
 //!
-//! Libraries say things in this form and know no language. [`Display`](fmt::Display) words a message in
-//! English; front ends look its key up in the reader's language and fill the same holes.
+//! Libraries report in this form and know no language. [`Display`](fmt::Display) words a message in
+//! English; front ends look up its key in the reader's language and fill in the same arguments.
 //!
 //! ```
 //! use plywood_contract::{Refused, message};
@@ -20,26 +20,26 @@ use std::fmt;
 pub struct Message {
     /// The sentence's name in the locale files.
     pub key: Cow<'static, str>,
-    /// Its English wording, a hole as `{name}`.
+    /// Its English wording; a placeholder is written `{name}`.
     pub english: Cow<'static, str>,
-    /// What stands in the holes, by name.
+    /// The arguments, by placeholder name.
     pub args: Vec<(Cow<'static, str>, Arg)>,
 }
 
-/// What stands in a hole.
+/// The value of a placeholder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
     /// A text that is the same in every language: a cell, a move, what somebody typed.
     Text(Cow<'static, str>),
     /// A number; languages have plurals.
     Number(i64),
-    /// Another message, worded first.
+    /// Another message, worded before this one.
     Message(Box<Message>),
-    /// Several things of one kind, worded first and joined as the language lists things.
+    /// A list, each item worded and joined as the language joins lists.
     List(Vec<Arg>),
 }
 
-/// A [`Message`]: its key, its English wording, and the arguments that fill its holes.
+/// A [`Message`]: its key, its English wording, and the arguments of its placeholders.
 ///
 /// `message!("row-length", "row {row} has {count} cells: expected {expected}", row, count, expected = 14)`
 #[macro_export]
@@ -58,8 +58,8 @@ macro_rules! message {
     };
 }
 
-/// Makes errors of types that have `fn message(&self) -> Message`: worded in English by `Display`, and
-/// turned into a [`Message`], a [`Refused`] or an [`Arg`] where one is wanted.
+/// Implements `Display` (in English) and `Error` for types that have `fn message(&self) -> Message`, and their
+/// conversions into [`Message`], [`Refused`] and [`Arg`].
 #[macro_export]
 macro_rules! explained {
     ($($error:ty),+ $(,)?) => {$(
@@ -91,7 +91,7 @@ macro_rules! explained {
     )+};
 }
 
-/// Why something was not accepted, in a sentence without its full stop.
+/// Why something was refused: a sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(Box<Message>);
 
@@ -101,7 +101,7 @@ impl Refused {
         &self.0
     }
 
-    /// The same reason, with the text it is about in front.
+    /// The same reason, preceded by the text it is about.
     #[must_use]
     pub fn about(self, text: impl Into<String>) -> Self {
         message!("about", "`{text}`: {reason}", text = text.into(), reason = *self.0).into()
@@ -129,7 +129,7 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 impl Message {
-    /// What the operating system says about a file, by the kind of failure.
+    /// What went wrong with a file, by the kind of I/O error.
     pub fn of_file(error: &std::io::Error) -> Self {
         use std::io::ErrorKind as Kind;
         match error.kind() {
@@ -147,7 +147,7 @@ impl Message {
     }
 }
 
-/// In English. A hole without an argument stays as it is written.
+/// In English. A placeholder without an argument stays as it is written.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = &*self.english;
@@ -244,7 +244,7 @@ mod tests {
     use super::Refused;
 
     #[test]
-    fn english_fills_the_holes_it_has_arguments_for() {
+    fn english_fills_the_placeholders_it_has_arguments_for() {
         let (row, count) = (3, 15_usize);
         let said =
             message!("row-length", "row {row} has {count} cells: expected {expected}", row, count);

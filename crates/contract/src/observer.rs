@@ -1,4 +1,4 @@
-//! Watching a search work: the events a step-through view, a quiz or a plot is made of.
+//! Events of a search: what a step-through view, a quiz or a plot is made of.
 
 use crate::{Cost, Message, PathCost, Problem, Stats, message};
 
@@ -56,15 +56,15 @@ pub enum Event<'a, P: Problem> {
         /// Where it came from; `None` for the start.
         from: Option<(&'a P::Key, P::Action)>,
     },
-    /// A node was taken from the open list and its children are about to be made.
+    /// A node was taken from the open list and its children are about to be generated.
     Expand(NodeView<'a, P>),
-    /// A child was made and not kept.
+    /// A child was generated and discarded.
     Refuse {
         /// The child.
         node: NodeView<'a, P>,
         /// Where it came from.
         from: (&'a P::Key, P::Action),
-        /// Why it was not kept.
+        /// Why it was discarded.
         reason: Refusal,
     },
     /// A new pass begins with this limit on f (IDA*) or on depth (iterative deepening), or a
@@ -76,23 +76,23 @@ pub enum Event<'a, P: Problem> {
     Goal(NodeView<'a, P>),
 }
 
-/// Why a child was not kept.
+/// Why a child was discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
-    /// Its state waits in the open list already.
+    /// Its state is already in the open list.
     Open,
     /// Its state was expanded before.
     Closed,
-    /// The path that leads to it has been in its state.
+    /// Its state already occurs on the path that leads to it.
     OnPath,
     /// Its f is above the current limit.
     OverLimit,
-    /// The heuristic says that no goal lies below it.
+    /// The heuristic proves that no goal lies below it.
     Hopeless,
 }
 
 impl Refusal {
-    /// The reason as a clause a learner can read.
+    /// The reason as a clause, for learners.
     pub fn message(self) -> Message {
         match self {
             Self::Open => message!("refused-open", "this state already waits in the open list"),
@@ -109,7 +109,7 @@ impl Refusal {
         }
     }
 
-    /// The same in English.
+    /// The reason in English.
     pub fn explain(self) -> String {
         self.message().to_string()
     }

@@ -1,8 +1,8 @@
-//! A judge behind a pointer: one instantiation of the searches serves all judges whose speed does not matter.
+//! A judge behind a pointer: searches compiled once serve all judges whose speed does not matter.
 
 use crate::{Evaluator, Game, Score};
 
-/// What [`Evaluator`] asks, without its constants, so that it can be `dyn`.
+/// [`Evaluator`] without its constants, so that it can be `dyn`.
 pub trait Opinion<G: Game>: Sync {
     /// See [`Evaluator::evaluate`].
     fn evaluate(&self, game: &G, position: &G::Position) -> Score;
@@ -28,8 +28,8 @@ impl<G: Game, E: Evaluator<G> + Sync> Opinion<G> for E {
 
 /// Any judge that only evaluates: no ranks, no bounds, no noise.
 ///
-/// A call through the pointer costs about half as much again as connect four's own judge takes, so a
-/// game's own judge stays what it is.
+/// A call through the pointer costs about half as much again as connect four's own judge takes, so each game
+/// keeps its own judge as a type.
 pub struct Plain<'a, G: Game>(pub &'a dyn Opinion<G>);
 
 impl<G: Game> Evaluator<G> for Plain<'_, G> {

@@ -1,15 +1,15 @@
-//! How a search ended, what it found, and what it spent.
+//! How a search ended: the solution, if any, and its statistics.
 
 use std::time::Duration;
 
 use crate::PathCost;
 
-/// The end of a search: why, with what, and the statistics so far in every case.
+/// The end of a search: the reason, the solution and, in every case, the statistics.
 #[derive(Clone, Debug)]
 pub struct Outcome<A> {
     /// Why the search ended, with the solution if there is one.
     pub ending: Ending<A>,
-    /// What it spent up to there.
+    /// The statistics up to the end.
     pub stats: Stats,
 }
 
@@ -28,8 +28,8 @@ impl<A> Outcome<A> {
 pub enum Ending<A> {
     /// It reached a goal.
     Solved(Solution<A>),
-    /// Nothing was left to look at. [`Stats::depth_cut`] and [`Stats::pruned`] tell whether that proves
-    /// that no goal exists.
+    /// No node is left to expand. [`Stats::depth_cut`] and [`Stats::pruned`] tell whether that proves that
+    /// no goal exists.
     Exhausted,
     /// A limit was reached, or someone raised the flag.
     Stopped(Stop),
@@ -55,7 +55,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// The word for it in reports.
+    /// The word used in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Time => "time",
@@ -78,13 +78,13 @@ pub struct Solution<A> {
 /// What a search did. Counters only grow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Children made, counted before duplicates are dropped; the start is not counted.
+    /// Children generated, counted before duplicates are discarded; the start is not counted.
     pub generated: u64,
-    /// Nodes whose children were asked for.
+    /// Nodes whose children were generated.
     pub expanded: u64,
-    /// Children dropped: duplicates, too deep, over the limit, hopeless.
+    /// Children discarded: duplicates, too deep, over the limit, hopeless.
     pub refused: u64,
-    /// Nodes given up again (frontier search, RBFS, SMA*, beam search).
+    /// Stored nodes removed again (frontier search, RBFS, SMA*, beam search).
     pub dropped: u64,
     /// Passes over the tree (iterative deepening, IDA*); 0 for searches that make only one.
     pub iterations: u64,

@@ -1,6 +1,6 @@
-//! How a game or a problem is shown: pieces, squares, moves in parts, and what deserves attention.
+//! Presentation of a game or a problem: pieces, squares, moves in parts, and highlights.
 //!
-//! Front ends draw these and know no rule. Nothing here is on a search's path.
+//! Front ends draw these and know no rule. No search uses them.
 
 use crate::{Game, Message, Notation, Problem, Refused, Seat};
 
@@ -18,7 +18,7 @@ pub struct Frame {
     pub bottom_up: bool,
     /// Whether a piece falls to the lowest free cell of its column, so that a move names a column.
     pub falls: bool,
-    /// The kinds of pieces; scenes and moves name them by their place here.
+    /// The kinds of pieces; scenes and moves refer to them by index.
     pub pieces: Vec<Piece>,
 }
 
@@ -36,13 +36,13 @@ impl Frame {
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its name in moves, and what stands for it where only text can be drawn.
+    /// Its name in moves, and its symbol where only text can be drawn.
     pub name: String,
-    /// How it is called: "the tall white round hollow piece".
+    /// Its name in words: "the tall white round hollow piece".
     pub label: Message,
     /// Its outline in one cell.
     pub shape: Shape,
-    /// Its colour, unless that is the owner's.
+    /// Its colour, unless that of its owner.
     pub tone: Option<Tone>,
     /// Drawn at half the size.
     pub small: bool,
@@ -70,7 +70,7 @@ pub enum Shape {
     Tile,
 }
 
-/// A colour that belongs to nobody.
+/// A colour that belongs to neither player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Light.
@@ -84,24 +84,24 @@ pub enum Tone {
 pub struct Scene {
     /// The cells with something on them.
     pub squares: Vec<Square>,
-    /// What is left: one tray for each player, or one for both.
+    /// The pieces left: one tray for each player, or one for both.
     pub trays: Vec<Tray>,
     /// The piece that must be placed now.
     pub hand: Option<u8>,
-    /// What deserves attention, with the reason.
+    /// Cells to highlight, with the reason.
     pub lights: Vec<Light>,
 }
 
 /// A cell with something on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Square {
-    /// Which.
+    /// Which one.
     pub at: Spot,
     /// What it is made of.
     pub ground: Ground,
     /// The piece on it.
     pub piece: Option<u8>,
-    /// Whose that is.
+    /// Whose piece that is.
     pub owner: Option<Seat>,
     /// A number or a letter on it.
     pub text: String,
@@ -115,11 +115,11 @@ pub enum Ground {
     /// Nothing special.
     #[default]
     Open,
-    /// Nothing can be here.
+    /// Blocked.
     Wall,
-    /// Where one begins.
+    /// The start of a path.
     Start,
-    /// Where one wants to go.
+    /// The goal of a path.
     Goal,
     /// Costs this much to enter, 2 to 9.
     Rough(u8),
@@ -128,16 +128,16 @@ pub enum Ground {
 /// Pieces left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tray {
-    /// Whose; none if both players share it.
+    /// Its player; none if both share it.
     pub owner: Option<Seat>,
-    /// The kind of piece, and how many are left.
+    /// The kinds of pieces, and how many of each are left.
     pub left: Vec<(u8, u16)>,
 }
 
-/// Cells that deserve attention, and why.
+/// Cells to highlight, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Light {
-    /// What the cells stand out for.
+    /// What the cells are highlighted for.
     pub mark: Mark,
     /// Which cells.
     pub at: Vec<Spot>,
@@ -145,7 +145,7 @@ pub struct Light {
     pub why: Message,
 }
 
-/// What cells stand out for.
+/// What cells are highlighted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// They decided the game.
@@ -158,14 +158,14 @@ pub enum Mark {
     Barred,
 }
 
-/// One choice of several that make a move: menus and boards ask for them in order.
+/// One choice of those that make up a move; menus and boards ask for them in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The question: "Which piece?".
     pub ask: Message,
-    /// What is picked, from a tray.
+    /// The piece chosen, if it is one from a tray.
     pub piece: Option<u8>,
-    /// What is picked, on the board: all cells the piece would cover, or the one cell meant.
+    /// The cells chosen: all that the piece would cover, or the one cell meant.
     pub at: Vec<Spot>,
 }
 
@@ -183,8 +183,8 @@ impl Part {
 
 /// A game that can be shown.
 ///
-/// Two legal moves of a position never have the same parts, so that whoever has answered every
-/// question has chosen one move.
+/// Two legal moves of a position never have the same parts, so that the answers to all questions determine
+/// one move.
 pub trait Presented: Notation {
     /// What never changes.
     fn frame(&self) -> Frame;
@@ -200,7 +200,7 @@ pub trait Presented: Notation {
         self.move_text(position, step)
     }
 
-    /// What a legal move brings about besides itself, such as the number it removes.
+    /// Side effects of a legal move, such as the number it removes.
     fn effects(&self, _position: &Self::Position, _step: Self::Move) -> Vec<Message> {
         Vec::new()
     }
@@ -210,13 +210,13 @@ pub trait Presented: Notation {
         Vec::new()
     }
 
-    /// How a player's points come about, where there are points: "89 squares and 15 for all pieces".
+    /// How a player's points add up, where there are points: "89 squares and 15 for all pieces".
     fn tally(&self, _position: &Self::Position, _seat: Seat) -> Option<Message> {
         None
     }
 
-    /// The cells that a player's next piece could cover, whoever's turn it is, in any order; empty where a game
-    /// has no such thing.
+    /// The cells that a player's next piece could cover, whoever's turn it is, in any order; empty for games
+    /// that do not tell.
     fn reach(&self, _position: &Self::Position, _seat: Seat) -> Vec<Spot> {
         Vec::new()
     }
@@ -234,13 +234,13 @@ pub trait Shown: Problem {
     fn state_text(&self, state: &Self::State) -> String;
     /// An action's name.
     fn action_text(&self, state: &Self::State, action: Self::Action) -> String;
-    /// The problem this text means.
+    /// Parses the problem.
     fn read(text: &str) -> Result<Self, Refused>
     where
         Self: Sized;
 }
 
-/// The move that a player who can only pass has: the one home of that rule.
+/// The forced pass: the move of a player who can only pass. No other code decides this.
 pub fn forced_pass<G: Game>(game: &G, moves: &[G::Move]) -> Option<G::Move> {
     match *moves {
         [only] if game.is_pass(only) => Some(only),

@@ -3,24 +3,24 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// What a step costs, or what a heuristic thinks is still to come.
+/// The cost of a step, or an estimate of the cost to come.
 pub type Cost = u32;
 
-/// What a path adds up to. Four thousand million of the dearest steps fit, so that sums are always right.
+/// The cost of a path. Four thousand million of the dearest steps fit, so that sums never overflow.
 pub type PathCost = u64;
 
-/// A heuristic's way to say that no goal lies below a state: the search drops it.
+/// The estimate that says no goal lies below a state: the search drops it.
 pub const UNREACHABLE: Cost = Cost::MAX;
 
 /// A one-player problem: a start, the actions a state allows, and a goal.
 ///
 /// States are values: `apply` leaves the old one alone, so no search needs an undo.
 pub trait Problem {
-    /// What the rules need to know to go on. Kept small, for it is copied once per child.
+    /// A state of the problem. Kept small, for it is copied once per child.
     type State: Clone;
     /// One step, as the rules name it.
     type Action: Copy + PartialEq + Debug;
-    /// The state as a search stores it: equal exactly when the states are the same to the rules.
+    /// The form in which a search stores a state: equal exactly when the states are the same by the rules.
     type Key: Clone + Eq + Hash + Debug;
     /// The actions of one state, in the problem's stated order. It owns what it needs, so that a
     /// search may keep it while it looks at other states; [`std::vec::IntoIter`] will do.
@@ -28,7 +28,7 @@ pub trait Problem {
 
     /// Where every search begins.
     fn start(&self) -> Self::State;
-    /// Whether the search may stop here.
+    /// Whether this state is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
     /// Every action `state` allows, always in the same order.
     fn actions(&self, state: &Self::State) -> Self::Actions;
@@ -48,17 +48,17 @@ pub trait Problem {
     fn onward(&self, state: &Self::State, _last: Self::Action) -> Self::Actions {
         self.actions(state)
     }
-    /// Whether searches that keep no closed list (IDA*, recursive best-first) shall refuse states that
-    /// the current path has been in. Without that a cycle without a goal is followed for ever. Say no
-    /// where no state can come again, or where [`Problem::onward`] leaves out the short cycles and the
-    /// check would cost more than it saves.
+    /// Whether searches without a closed list (IDA*, recursive best-first) refuse states that are already on
+    /// the current path. Otherwise a cycle without a goal is followed for ever. Set it to `false` where no
+    /// state can recur, or where [`Problem::onward`] leaves out the short cycles and the check would cost
+    /// more than it saves.
     const PATH_CHECK: bool = true;
 }
 
-/// A problem that knows how far back its edges lead, so that old layers can be forgotten.
+/// A problem with a known locality, so that breadth-first search can discard old layers.
 pub trait Layered: Problem {
-    /// How many finished breadth-first layers a child may fall back into: 0 when every path to a
-    /// state has the same length, 2 when every action can be taken back.
+    /// How many finished layers back a child of the current layer may lie: 0 when every path to a state has
+    /// the same length, 2 when every action can be undone.
     fn locality(&self) -> usize;
 }
 
@@ -68,8 +68,8 @@ pub trait Heuristic<P: Problem> {
     /// The estimate for `state`, or [`UNREACHABLE`].
     fn h(&self, problem: &P, state: &P::State) -> Cost;
 
-    /// The estimate after `action`, told from `state` and its estimate `h` alone, so that a child
-    /// which will be pruned is never made. `None`: make the child and ask [`Heuristic::h`].
+    /// The estimate after `action`, computed from `state` and its estimate `h` alone, so that a child that will
+    /// be pruned is never generated. `None`: generate the child and call [`Heuristic::h`].
     fn peek(&self, _problem: &P, _state: &P::State, _h: Cost, _action: P::Action) -> Option<Cost> {
         None
     }
@@ -83,7 +83,7 @@ impl<P: Problem, F: Fn(&P::State) -> Cost> Heuristic<P> for F {
     }
 }
 
-/// Knows nothing: estimates 0 everywhere.
+/// The zero heuristic.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHeuristic;
 

@@ -1,11 +1,11 @@
-//! Two-player search: how positions are judged, what a search reports, and what can be watched.
+//! Two-player search: evaluation of positions, reports, and events.
 
 use std::time::Duration;
 
 use crate::{Game, Seat, Stop};
 
-/// What a position is worth, in the units of whoever judges it. Every value a search meets lies
-/// strictly between [`LOWEST`] and [`HIGHEST`].
+/// The value of a position, in the units of its judge. Every value in a search lies strictly between
+/// [`LOWEST`] and [`HIGHEST`].
 pub type Score = i32;
 
 /// Below every value.
@@ -13,43 +13,43 @@ pub const LOWEST: Score = -1_000_000_000;
 /// Above every value.
 pub const HIGHEST: Score = 1_000_000_000;
 
-/// A judge of positions: an opinion on a game, not a rule of it.
+/// A judge of positions (an evaluation function): an opinion on a game, not a rule of it.
 pub trait Evaluator<G: Game> {
-    /// What `position`, which is not over, is worth to the side to move.
+    /// The value of `position`, which is not over, for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> Score;
 
-    /// What a finished game with this result for player 1 is worth to player 1. It must grow with
-    /// the result; no opinion should lie beyond what a game can really end with.
+    /// The value for player 1 of a finished game with this result for player 1. It must grow with the
+    /// result; no opinion should exceed what a game can really end with.
     fn settle(&self, result: i32) -> Score {
         result
     }
 
-    /// What the best result a game can end with is worth, where every opinion is less: whoever finds
-    /// it need look no further. `None` where there is no such bound.
+    /// The value of the best possible result, if every opinion is less: a search that finds it need look no
+    /// further. `None` where there is no such bound.
     fn most(&self) -> Option<Score> {
         None
     }
 
-    /// Whether [`Evaluator::rank`] has anything to say; known at compile time.
+    /// Whether [`Evaluator::rank`] is implemented; known at compile time.
     const RANKS: bool = false;
 
-    /// How promising a move looks at first sight; higher ones are tried first.
+    /// A static ordering score of a move; higher ones are searched first.
     fn rank(&self, _game: &G, _position: &G::Position, _step: G::Move) -> i32 {
         0
     }
 
-    /// Whether [`Evaluator::bounds`] ever knows any; known at compile time.
+    /// Whether [`Evaluator::bounds`] is implemented; known at compile time.
     const BOUNDS: bool = false;
 
-    /// Between which results for player 1, both included, the game must end however it is played
-    /// from here, if the judge can tell: certainly, and sooner than a search would.
+    /// Proven bounds, both included, on the result for player 1 of every game that continues from here, if the
+    /// judge knows any sooner than a search would.
     fn bounds(&self, _game: &G, _position: &G::Position) -> Option<[i32; 2]> {
         None
     }
 
-    /// A move for a random playout, or `None` exactly when the game is over. `chance` is 64 random
-    /// bits, `room` a list to work in. Every legal move is as likely as any other, unless the judge
-    /// knows better or the game a faster way to draw one.
+    /// A move for a random playout, or `None` exactly when the game is over. `chance` is 64 random bits, `room`
+    /// a scratch buffer. Every legal move is equally likely, unless the judge knows better or the game has a
+    /// faster way to draw one.
     fn playout(
         &self,
         game: &G,
@@ -63,11 +63,11 @@ pub trait Evaluator<G: Game> {
         room.get(place as usize).copied()
     }
 
-    /// Whether [`Evaluator::priors`] and [`Evaluator::chance`] have anything to say; known at compile time.
+    /// Whether [`Evaluator::priors`] and [`Evaluator::chance`] are implemented; known at compile time.
     const GUIDES: bool = false;
 
-    /// Appends, for each of `moves`, which are all of this position, the logarithm of how likely it is to
-    /// be the best; they need not add up to anything. `last` is the move that led here, where it is known.
+    /// Appends, for each of `moves`, which are all legal moves here, the logarithm of the probability that it is
+    /// the best; the probabilities need not sum to 1. `last` is the move that led here, where it is known.
     fn priors(
         &self,
         _game: &G,
@@ -79,28 +79,27 @@ pub trait Evaluator<G: Game> {
         out.extend(moves.iter().map(|_| 0.0));
     }
 
-    /// What the side to move may expect at the end, from −1 for a certain loss to 1 for a certain win.
+    /// The expected result for the side to move, from −1 for a certain loss to 1 for a certain win.
     fn chance(&self, _game: &G, _position: &G::Position) -> f32 {
         0.0
     }
 
-    /// How much of a new position's value should be the [`Evaluator::chance`], from 0 to 1; the rest is for a
-    /// random game from there.
+    /// The share of [`Evaluator::chance`] in a new position's value, from 0 to 1; the rest comes from a random
+    /// game played from there.
     fn trust(&self, _game: &G, _position: &G::Position) -> f32 {
         1.0
     }
 
-    /// What a move that a player makes later in a simulation should count at most beside one made at once,
-    /// from 0 (nothing) up; known at compile time. It suits games in which a move means much the same now and
-    /// later.
+    /// The greatest weight of a move played later in a simulation beside one played at once (RAVE), from 0
+    /// (none) up; known at compile time. It suits games in which a move means much the same now and later.
     const LATER: f32 = 0.0;
 
-    /// Whether [`Evaluator::play_out`] knows a better or faster way than one [`Evaluator::playout`] after the
-    /// other; known at compile time.
+    /// Whether [`Evaluator::play_out`] is implemented: a better or faster way than repeated calls of
+    /// [`Evaluator::playout`]; known at compile time.
     const PLAYS_OUT: bool = false;
 
-    /// Plays a random game on from `position` to its end, tells `playout` every move, and returns the result
-    /// for player 1. `position` is the judge's to change.
+    /// Plays a random game from `position` to its end, reports every move to `playout`, and returns the result
+    /// for player 1. The judge may change `position`.
     fn play_out(
         &self,
         game: &G,
@@ -115,41 +114,41 @@ pub trait Evaluator<G: Game> {
         game.result(position).unwrap_or(0)
     }
 
-    /// Whether [`Evaluator::is_noisy`] ever says yes; known at compile time.
+    /// Whether [`Evaluator::is_noisy`] is implemented; known at compile time.
     const NOISE: bool = false;
 
-    /// Whether the position after this move is too lively to be judged: quiescence search follows
-    /// such moves beyond its depth.
+    /// Whether the position after this move is not quiet: quiescence search follows such moves beyond its
+    /// depth.
     fn is_noisy(&self, _game: &G, _position: &G::Position, _step: G::Move) -> bool {
         false
     }
 }
 
-/// A random game under way: what a judge that plays it may use, and whom it tells.
+/// A random game in progress, as the judge that plays it sees it.
 pub trait Playout<M> {
     /// 64 random bits.
     fn chance(&mut self) -> u64;
 
-    /// The moves so far and who made them, oldest first: what is known of those before the search, then
-    /// those of the simulation.
+    /// The moves so far and who made them, oldest first: those known from before the search, then those of the
+    /// simulation.
     fn moves(&self) -> &[(Seat, M)];
 
-    /// A move with which `seat` did well when it last answered the same moves, the first remembered that
-    /// `suits`: the judge must make sure that it is legal here.
+    /// A move with which `seat` last answered the same moves successfully, the first remembered one for which
+    /// `suits` holds: the judge must make sure that it is legal here.
     fn reply(&self, seat: Seat, suits: impl Fn(M) -> bool) -> Option<M>;
 
-    /// Tells what is played next, and by whom.
+    /// Reports the next move, and whose it is.
     fn play(&mut self, seat: Seat, step: M);
 }
 
-/// What each point of a finished game counts to a closure.
+/// The value of a point of a finished game, for judges that are closures.
 const POINT: Score = 1_000_000;
 /// Results beyond this count no more, so that values stay between [`LOWEST`] and [`HIGHEST`].
 const MOST_POINTS: i32 = 999;
 
-/// A closure from a position to what it is worth to the side to move is a judge: `|position: &Position| …`,
-/// with the type named. Each point of a finished game counts a million, so that whatever the closure says of
-/// a position, a win is worth more; who wants points weighed against opinions writes a judge.
+/// A closure from a position to its value for the side to move is a judge: `|position: &Position| …`, with
+/// the type named. Each point of a finished game counts a million, so that a win is worth more than anything
+/// the closure returns; to weigh points against opinions, implement the trait.
 impl<G: Game, F: Fn(&G::Position) -> Score> Evaluator<G> for F {
     #[inline]
     fn evaluate(&self, _game: &G, position: &G::Position) -> Score {
@@ -162,7 +161,7 @@ impl<G: Game, F: Fn(&G::Position) -> Score> Evaluator<G> for F {
     }
 }
 
-/// Has no opinion: every position that is not over is worth 0, and only the rules say who won.
+/// Has no opinion: every position that is not over is worth 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoJudge;
 
@@ -173,14 +172,14 @@ impl<G: Game> Evaluator<G> for NoJudge {
     }
 }
 
-/// What a search thinks of a position.
+/// The result of a search of a position.
 #[derive(Clone, Debug)]
 pub struct Analysis<M> {
     /// The best lines found, best first; empty only if the game is over.
     pub lines: Vec<Line<M>>,
-    /// What it cost.
+    /// The statistics.
     pub stats: PlayStats,
-    /// What cut the search short, if anything did; the lines are then the best known.
+    /// The limit that ended the search early, if any; the lines are then the best known.
     pub stopped: Option<Stop>,
 }
 
@@ -190,50 +189,50 @@ impl<M: Copy> Analysis<M> {
         self.lines.first().and_then(|line| line.moves.first().copied())
     }
 
-    /// What the position is worth to the side to move, as far as the search saw.
+    /// The value of the position for the side to move, as far as the search saw.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }
 }
 
-/// A move and what is expected to follow.
+/// A move and its expected continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
-    /// The moves, the first one the side to move's.
+    /// The moves, beginning with the side to move's.
     pub moves: Vec<M>,
-    /// What the line is worth to the side to move.
+    /// The value of the line for the side to move.
     pub score: Score,
-    /// Whether the score follows from the rules alone: no opinion and no guess is in it.
+    /// Whether the score is proven: it follows from the rules alone.
     pub exact: bool,
 }
 
-/// What a two-player search did. Counters only grow. A counter that a search does not keep is `None`,
-/// never 0: no cuts were counted is not the same as no cuts were made.
+/// The statistics of a two-player search. Counters only grow. A counter that a search does not keep is
+/// `None`, never 0: "not counted" is not "none".
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayStats {
-    /// Positions looked at, the root included.
+    /// Positions visited, the root included.
     pub analysed: u64,
-    /// Positions whose moves were followed. Those where a line ends, at the depth limit or at the
-    /// game's end, are analysed but not expanded.
+    /// Positions whose moves were searched. Those where a line ends, at the depth limit or at the game's end,
+    /// are visited but not expanded.
     pub expanded: Option<u64>,
     /// Times a move of the opponent proved too strong for us to go there.
     pub alpha_cuts: Option<u64>,
     /// Times a move of ours proved too strong for the opponent to allow it.
     pub beta_cuts: Option<u64>,
-    /// Moves that were never looked at because of a cut.
+    /// Moves never searched because of a cut.
     pub pruned: Option<u64>,
-    /// Times the table knew enough to answer at once.
+    /// Positions settled by the transposition table.
     pub table_hits: Option<u64>,
-    /// Plies every line was followed in full.
+    /// Plies to which every line was searched.
     pub depth: u32,
-    /// Plies of the longest line followed.
+    /// Plies of the longest line searched.
     pub selective_depth: u32,
     /// Wall time.
     pub time: Duration,
 }
 
 impl PlayStats {
-    /// Nothing done yet, by a search that keeps every counter: what sums begin with.
+    /// All counters at 0, as for a search that keeps every one: where sums begin.
     pub fn nothing() -> Self {
         let zero = Some(0);
         Self {
@@ -246,8 +245,8 @@ impl PlayStats {
         }
     }
 
-    /// Adds the counters of another search. What one of the two did not count is unknown of both.
-    /// Depth and time stay.
+    /// Adds the counters of another search. A counter that one of the two does not keep becomes unknown. Depth
+    /// and time stay.
     pub fn add(&mut self, more: &Self) {
         let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
         self.analysed += more.analysed;
@@ -260,7 +259,7 @@ impl PlayStats {
     }
 }
 
-/// Watches a two-player search. With `EVENTS = false` it costs nothing: events are never built.
+/// Observes a two-player search. With `EVENTS = false` it costs nothing: events are never built.
 pub trait PlayObserver<G: Game> {
     /// Whether events are wanted at all; known at compile time.
     const EVENTS: bool = true;
@@ -268,7 +267,7 @@ pub trait PlayObserver<G: Game> {
     /// One step of the search.
     fn event(&mut self, event: PlayEvent<'_, G>);
 
-    /// A finished pass of a search that makes several; for live lines.
+    /// Called after every finished pass of a search that makes several, for live lines.
     fn progress(&mut self, _analysis: &Analysis<G::Move>) {}
 }
 
@@ -285,9 +284,9 @@ pub enum PlayEvent<'a, G: Game> {
         ply: u32,
         /// Plies still to be searched.
         depth: u32,
-        /// What the side to move has for certain.
+        /// The value the side to move has already secured.
         alpha: Score,
-        /// What the opponent will not allow to be passed.
+        /// The most the opponent will allow.
         beta: Score,
     },
     /// A position is left with its value, for the side to move there.
@@ -299,7 +298,7 @@ pub enum PlayEvent<'a, G: Game> {
         /// Where the value comes from.
         origin: Origin,
     },
-    /// The remaining moves of a position are not looked at.
+    /// The remaining moves of a position are skipped.
     Cut {
         /// Plies from the root.
         ply: u32,
@@ -311,16 +310,16 @@ pub enum PlayEvent<'a, G: Game> {
         alpha: Score,
         /// The bound that was reached.
         beta: Score,
-        /// Whose move it was, seen from the root.
+        /// Whether it is an alpha or a beta cut, seen from the root.
         reason: CutReason,
-        /// How many moves were never looked at.
+        /// How many moves were skipped.
         skipped: usize,
     },
     /// One simulation of Monte Carlo tree search.
     Simulate {
-        /// The moves from the root to the end of the tree; what was played out beyond is not kept.
+        /// The moves from the root to the end of the tree, without the playout.
         moves: &'a [G::Move],
-        /// What player 1 got, from −1 to 1.
+        /// The reward of player 1, from −1 to 1.
         reward: f32,
     },
 }
@@ -330,11 +329,11 @@ pub enum PlayEvent<'a, G: Game> {
 pub enum Origin {
     /// The game is over here.
     Rules,
-    /// The judge's opinion at the end of the line.
+    /// The evaluation at the end of the line.
     Judge,
     /// The best of the moves.
     Moves,
-    /// The table knew.
+    /// The transposition table.
     Table,
 }
 
@@ -353,7 +352,7 @@ impl CutReason {
         if mover == root { Self::Beta } else { Self::Alpha }
     }
 
-    /// The reason as a clause a learner can read.
+    /// The reason as a clause, for learners.
     pub fn explain(self) -> &'static str {
         match self {
             Self::Alpha => "the opponent's reply already leaves us less than we have elsewhere",
@@ -370,8 +369,8 @@ impl<G: Game> PlayObserver<G> for crate::Quiet {
 /// Called after every finished pass.
 type Listener<'a, M> = &'a mut dyn FnMut(&Analysis<M>);
 
-/// Hears of finished passes and wants no events: one type for all such listeners, so that a search is
-/// compiled once for all of them.
+/// Receives finished passes and no events: one type for all such listeners, so that a search is compiled once
+/// for all of them.
 pub struct Heard<'a, M>(Option<Listener<'a, M>>);
 
 impl<'a, M> Heard<'a, M> {
@@ -380,7 +379,7 @@ impl<'a, M> Heard<'a, M> {
         Self(Some(listener))
     }
 
-    /// Nobody listens.
+    /// No listener.
     pub const fn by_nobody() -> Self {
         Self(None)
     }

@@ -1,16 +1,16 @@
-//! Limits that several threads of one search share: each asks for nodes in advance, so that a node limit is
-//! never passed and none is counted twice.
+//! Limits shared by the threads of one search: each thread reserves nodes in advance, so that a node limit is
+//! never exceeded and no node is counted twice.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::{Limits, Stop, Stopwatch};
 
-/// Why a thread stopped without an answer: a limit, or none because another thread has the answer.
+/// Why a thread stopped without an answer: a limit, or `None` because another thread has the answer.
 pub type Halt = Option<Stop>;
 
-/// Nodes between two looks at the clock, at millions a second: well below a millisecond. Who has slower ones
-/// says so by [`Counter::add_work`].
+/// Nodes between two readings of the clock, at millions a second: well below a millisecond. Callers with
+/// slower nodes report them by [`Counter::add_work`].
 const STRIDE: u64 = 2048;
 
 /// Shared by all threads of a search.
@@ -18,24 +18,24 @@ const STRIDE: u64 = 2048;
 pub struct Watch<'a> {
     limits: &'a Limits,
     stopwatch: Stopwatch,
-    /// Nodes that threads may look at or have looked at.
+    /// Nodes reserved by threads, visited or not.
     granted: AtomicU64,
     finished: AtomicBool,
 }
 
 impl<'a> Watch<'a> {
-    /// Begins now.
+    /// Starts now.
     pub fn new(limits: &'a Limits) -> Self {
         let (granted, finished) = (AtomicU64::new(0), AtomicBool::new(false));
         Self { limits, stopwatch: Stopwatch::start(), granted, finished }
     }
 
-    /// Begins another question under the same limits.
+    /// Starts another question under the same limits.
     pub fn begin(&mut self) {
         *self.finished.get_mut() = false;
     }
 
-    /// Tells the other threads that the answer is known.
+    /// Ends the other threads: the answer is known.
     pub fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
@@ -45,7 +45,7 @@ impl<'a> Watch<'a> {
         self.stopwatch.elapsed()
     }
 
-    /// Whether this share of the time has passed; it has if time is without end.
+    /// Whether this share of the time has passed; true if the time is unlimited.
     pub fn has_spent(&self, share: f64) -> bool {
         self.limits.time.is_none_or(|time| self.elapsed() >= time.mul_f64(share))
     }
@@ -55,8 +55,8 @@ impl<'a> Watch<'a> {
         self.granted.load(Relaxed)
     }
 
-    /// Grants a thread up to `wish` nodes more, at least `least`, or says why not. A node limit is never
-    /// passed.
+    /// Reserves up to `wish` nodes more for a thread, at least `least`, or says why not. The node limit is never
+    /// exceeded.
     fn grant(&self, wish: u64, least: u64) -> Result<u64, Halt> {
         self.check()?;
         let most = self.limits.nodes.unwrap_or(u64::MAX);
@@ -74,7 +74,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Takes back what a thread did not need.
+    /// Returns nodes that a thread reserved and did not visit.
     fn give_back(&self, nodes: u64) {
         self.granted.fetch_sub(nodes, Relaxed);
         self.limits.cancel.uncount(nodes);
@@ -90,18 +90,18 @@ impl<'a> Watch<'a> {
 #[derive(Debug)]
 pub struct Counter<'a> {
     watch: &'a Watch<'a>,
-    /// Nodes granted so far.
+    /// Nodes reserved so far.
     granted: u64,
-    /// Nodes that may still be looked at before the watch must be asked.
+    /// Nodes that may still be visited before more must be reserved.
     left: u64,
-    /// Work beyond that of the fastest nodes, in such nodes, since the last look at the clock.
+    /// Work beyond that of the fastest nodes, in such nodes, since the clock was last read.
     extra: u64,
-    /// Why no more nodes are granted.
+    /// Why no more nodes can be reserved.
     halt: Option<Halt>,
 }
 
 impl<'a> Counter<'a> {
-    /// Counts for this watch.
+    /// A counter under this watch.
     pub fn new(watch: &'a Watch<'a>) -> Self {
         Self { watch, granted: 0, left: 0, extra: 0, halt: None }
     }
@@ -111,20 +111,20 @@ impl<'a> Counter<'a> {
         self.granted - self.left
     }
 
-    /// Notes work beyond that of the fastest nodes, in such nodes.
+    /// Adds work beyond that of the fastest nodes, in such nodes.
     #[inline]
     pub fn add_work(&mut self, nodes: u64) {
         self.extra += nodes;
     }
 
-    /// Counts one node, or says why it may not be looked at.
+    /// Counts one node, or says why it may not be visited.
     #[inline]
     pub fn count(&mut self) -> Result<(), Halt> {
         if self.try_count() { Ok(()) } else { Err(self.halt.flatten()) }
     }
 
-    /// The same in few instructions, for searches that cannot fail: once it says no, it goes on to say
-    /// no, answers mean nothing any more, and [`Counter::halted`] tells why.
+    /// The same in few instructions, for searches that cannot fail: once it returns `false` it always will, values
+    /// are meaningless from then on, and [`Counter::halted`] tells why.
     #[inline]
     pub fn try_count(&mut self) -> bool {
         if self.left == 0 && self.refill(1).is_err() {
@@ -134,23 +134,23 @@ impl<'a> Counter<'a> {
         true
     }
 
-    /// An answer, unless nodes ran out while it was looked for.
+    /// The answer, unless nodes ran out on the way.
     pub fn halted<T>(&self, answer: T) -> Result<T, Halt> {
         self.halt.map_or(Ok(answer), Err)
     }
 
-    /// Makes sure that so many nodes may be counted at once by [`Counter::count_many`].
+    /// Reserves this many nodes, to be counted at once by [`Counter::count_many`].
     pub fn ask(&mut self, most: u64) -> Result<(), Halt> {
         if self.left < most { self.refill(most - self.left) } else { Ok(()) }
     }
 
-    /// Counts nodes that were asked for.
+    /// Counts nodes that were reserved.
     pub fn count_many(&mut self, nodes: u64) {
         debug_assert!(nodes <= self.left);
         self.left -= nodes;
     }
 
-    /// Looks at the clock if much work was noted since it was last looked at.
+    /// Reads the clock if much work was added since it was last read.
     #[inline]
     pub fn poll(&mut self) -> Result<(), Halt> {
         if self.extra < STRIDE { Ok(()) } else { self.look() }
@@ -182,7 +182,7 @@ impl<'a> Counter<'a> {
         Ok(())
     }
 
-    /// Gives back what was not needed.
+    /// Returns what was not needed.
     pub fn close(&mut self) {
         self.granted -= self.left;
         self.watch.give_back(std::mem::take(&mut self.left));
