@@ -258,7 +258,7 @@ fn what_is_wrong_is_said() {
         (&["jobs", "merge", "jobs.jsonl"], 1, "There is no result yet"),
         (&["solve-set", "empty.jsonl"], 2, "there is no position here"),
         (&["jobs", "make", "solve", "empty.jsonl"], 2, "there is no position here"),
-        (&["jobs", "make", "opening-table", "--hash", "900TB"], 2, "no room for 900.00 TB"),
+        (&["jobs", "make", "opening-table", "--hash", "900TB"], 2, "900.00 TB of memory cannot be"),
         (&["jobs", "merge", "empty.jsonl", "--jobs", "empty.jsonl"], 2, "there is no job in it"),
         (&["jobs", "make", "solve", "set.txt"], 2, "zz"),
         (&["solve-set", "set.txt", "--lang", "pt"], 2, "zz"),
@@ -289,7 +289,7 @@ fn jobs_are_not_taken_for_results() {
     place.write("large.jsonl", &serde_json::to_string(&Job::new(large.work)).unwrap());
     let (code, _, said) = place.ran(&["jobs", "run", "large.jsonl"]);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("there is no room for 900.00 TB of memory here"), "{said}");
+    assert!(said.contains("900.00 TB of memory cannot be allocated here"), "{said}");
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn bad_questions_get_a_sentence() {
         (&["analyze", "quarto", "--position", "zzz"], "a position has two parts"),
         (&["solve", "chess"], "there is no game `chess`"),
         (&["analyze", "blokus", "--threads", "0"], "threads"),
-        (&["analyze", "quatro", "--hash", "900TB"], "no room for 900.00 TB"),
+        (&["analyze", "quatro", "--hash", "900TB"], "900.00 TB of memory cannot be"),
         (&["analyze", "blokus", "-e", "mcts", "--hash", "900TB"], "no room"),
         (&["analyze", "quatro", "-e", "pvs:depth=3,hash=900TB"], "no room"),
         (&["analyze", "quatro", "--hash", "9XB"], "`XB` is not a unit of memory"),

@@ -1,7 +1,7 @@
 //! How strictly time limits are kept: searches of every game with limits from 10 ms to 1 s.
 //!
-//! `CLOCK_SEARCHES` sets how many searches are made (120 unless set; 10,000 take about a quarter of an hour), and
-//! `CLOCK_BUSY` says that every processor is busy otherwise, which is promised less.
+//! `CLOCK_SEARCHES` sets the number of searches (120 by default; 10,000 take about a quarter of an hour), and
+//! `CLOCK_BUSY` says that other work keeps every processor busy, which loosens the bound.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const LIMITS: [u64; 24] = [
     10, 10, 10, 10, 10, 10, 10, 10, 20, 20, 20, 20, 50, 50, 50, 50, 50, 50, 100, 100, 100, 100,
     100, 1000,
 ];
-/// How far a player may pass a limit before a tournament calls the game lost.
+/// How far a player may exceed a limit before a tournament scores the game as lost.
 const MARGIN_MS: f64 = 50.0;
 const ENGINES: [&str; 4] = ["best", "iterative", "mcts", "alpha-beta"];
 
@@ -44,7 +44,7 @@ fn main() {
     println!("{n_lost} of {} searches were later than {MARGIN_MS} ms", late.len());
 }
 
-/// Makes one search and returns by how many milliseconds it passed its limit.
+/// Makes one search and returns the milliseconds by which it exceeded its limit.
 fn search(i: usize) -> f64 {
     let game = CATALOGUE[i % CATALOGUE.len()].name;
     let engine: Engine = ENGINES[i / 5 % ENGINES.len()].parse().expect("the engines have names");

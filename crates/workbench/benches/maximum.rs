@@ -1,8 +1,8 @@
 //! The maximum of every board with a known one, in CPU time; beside CP-SAT when its times are given.
 //!
 //! `cargo xtask bench --peers` runs CP-SAT first and names the file of its times in `PLYWOOD_PEERS`.
-//! The times to reach are twenty times less in the geometric mean, and on no board over
-//! 5 ms fewer than five.
+//! The targets: at least twenty times faster in the geometric mean, and under 5 ms on all boards but
+//! five.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use plywood_contract::Limits;
 use plywood_testkit::bench::Row;
 use plywood_workbench::puzzle::{Covering, NamedBoard, Pieces, builtins, load, maximize};
 
-/// What CP-SAT needed, by board.
+/// CP-SAT's times, by board.
 type Peers = Vec<(String, f64)>;
 
 /// Runs of each board; the median counts.

@@ -1,4 +1,5 @@
-//! The one joint: names become games, boards, algorithms and heuristics; plain data comes out.
+//! The one joint between front ends and the rest: names become games, boards, algorithms and heuristics; plain data
+//! comes out.
 //!
 //! ```
 //! use plywood_workbench::Limits;

@@ -1,16 +1,16 @@
-//! Finding what a person meant: names without regard to case, dashes or stars, and the nearest one.
+//! Matching names that people type: without regard to case, dashes or stars, with the nearest as a suggestion.
 
-/// The name as it is compared: lower case, letters and digits only, `*` as "star".
+/// The normal form for comparison: lower case, letters and digits only, `*` as "star".
 pub fn plain(name: &str) -> String {
     name.to_lowercase().replace('*', "star").chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// The candidate nearest to `name`, if it is near enough to be what was meant.
+/// The candidate nearest to `name`, if it is near enough for a suggestion.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = plain(name);
     let near = |candidate: &&str| distance(&name, &plain(candidate));
     let best = candidates.into_iter().min_by_key(near)?;
-    // One slip in three letters; a name of one or two letters has none to spare.
+    // One slip in three letters; names of one or two letters allow none.
     let most = match name.chars().count() {
         0..=2 => 0,
         length => length.div_ceil(3),
@@ -18,7 +18,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     (near(&best) <= most).then_some(best)
 }
 
-/// Levenshtein's distance: insertions, deletions and changes of a letter; swapped neighbours count 1.
+/// Levenshtein distance with transpositions: inserting, deleting, changing a letter, swapping two neighbours.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];

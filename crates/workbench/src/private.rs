@@ -1,10 +1,10 @@
-//! Files and folders that are nobody else's business: 0600 and 0700 where the system knows such things.
+//! Files and folders for their owner alone: modes 0600 and 0700 where the system has them.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder, with those above it, for its owner alone; one that is there stays as it is.
+/// Creates a folder and its parents for the owner alone; an existing one is left as it is.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -13,9 +13,9 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Makes a file for its owner alone, with the folders above it; one that is there becomes so.
+/// Creates a file and its folders for the owner alone; an existing one is made private.
 ///
-/// A file that is there is never opened: on Unix, closing it would end the locks that a database in this
+/// An existing file is never opened: on Unix, closing it would release the locks that a database in this
 /// process holds on it.
 pub fn make_file(path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -31,7 +31,7 @@ pub fn make_file(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes others' permissions from a file. Somebody else's cannot be changed, and need not be.
+/// Removes other users' permissions from a file. A file owned by someone else cannot be changed, and is left.
 fn close_to_others(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {

@@ -1,8 +1,8 @@
-//! Questions about a search, asked from its own steps: which node comes next, what is f, is the rest cut, what
-//! value goes up?
+//! Questions about a search, made from its own steps: which node is expanded next, what is f, is the rest cut,
+//! which value is backed up?
 //!
-//! Every answer is what the search did, and is only asked for where the rule alone tells it: where two nodes are
-//! equally good, neither is an option beside the other. The seed chooses the questions.
+//! Every answer is what the search did, and a question is asked only where the rule alone determines the
+//! answer: of two equally good nodes, never both are options. The seed chooses the questions.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,34 +17,34 @@ pub const MOST_QUESTIONS: usize = 10;
 /// Answers to choose from.
 const MOST_OPTIONS: usize = 4;
 
-/// A question, asked when so many steps are shown.
+/// A question, asked after a number of steps.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct QuizQuestion {
-    /// How many steps are shown; the next one holds the answer.
+    /// The number of steps shown; the next one holds the answer.
     pub step: usize,
     /// What is asked.
     #[serde(flatten)]
     pub ask: Ask,
 }
 
-/// What is asked, what may be answered and what is right. Values are for whoever moves at the node.
+/// The question, its options and its answer. Values are for the side to move at the node.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Ask {
     /// Which node is expanded next?
     Next {
-        /// Nodes that wait.
+        /// Nodes in the open list.
         options: Vec<u32>,
-        /// The one that is taken.
+        /// The one that is expanded.
         answer: u32,
-        /// What it is chosen by: `oldest`, `newest` or `lowest`.
+        /// The rule of choice: `oldest`, `newest` or `lowest`.
         rule: &'static str,
         /// Its cost so far.
         g: u64,
-        /// What the search ranks it by.
+        /// Its rank in the search.
         f: u64,
     },
-    /// What is f of the child that is made next?
+    /// What is f of the child generated next?
     Sum {
         /// The step that leads to it.
         #[serde(rename = "move")]
@@ -62,21 +62,21 @@ pub enum Ask {
     Cut {
         /// The node.
         node: u32,
-        /// The move that was looked at last.
+        /// The move searched last.
         #[serde(rename = "move")]
         step: String,
         /// The best of the node's moves so far.
         value: f64,
-        /// The nodes above at which the opponent has something.
+        /// The ancestors at which the opponent has a value.
         options: Vec<u32>,
         /// The one that cuts; none if the search goes on here.
         answer: Option<u32>,
-        /// What the opponent has there, for the mover at the node; where nothing is cut, the nearest there is.
+        /// The opponent's value there, for the side to move at the node; where nothing is cut, that of the nearest ancestor.
         has: f64,
         /// `alpha` or `beta`, if there is a cut.
         bound: Option<&'static str>,
     },
-    /// What value does the node hand up?
+    /// What value does the node back up?
     Value {
         /// The node.
         node: u32,
@@ -84,7 +84,7 @@ pub enum Ask {
         options: Vec<f64>,
         /// The right one.
         answer: f64,
-        /// What its moves are worth to its mover.
+        /// The values of its moves for the side to move.
         moves: Vec<(String, f64)>,
     },
     /// What is the mean of a move after the next simulation, for player 1?
@@ -96,7 +96,7 @@ pub enum Ask {
         visits: u32,
         /// Their sum.
         sum: f64,
-        /// What the next one brings.
+        /// The reward of the next one.
         reward: f64,
         /// Means to choose from.
         options: Vec<f64>,
@@ -139,12 +139,12 @@ pub fn of_play(steps: &[PlayStep], seed: u64) -> Vec<QuizQuestion> {
     chosen(found, &mut random)
 }
 
-/// Some of the questions, kinds in turn, in the order of the steps.
+/// A selection of the questions, of all kinds in turn, in the order of the steps.
 fn chosen(found: Vec<QuizQuestion>, random: &mut SplitMix) -> Vec<QuizQuestion> {
     let kind = |question: &QuizQuestion| match &question.ask {
         Ask::Next { .. } => 0,
         Ask::Sum { .. } => 1,
-        // Of many nodes that are not cut few are worth asking about.
+        // Few of the many nodes without a cut are worth asking about.
         Ask::Cut { answer: Some(_), .. } => 2,
         Ask::Value { .. } => 3,
         Ask::Cut { answer: None, .. } => 4,
@@ -174,7 +174,7 @@ fn shuffle<T>(list: &mut [T], random: &mut SplitMix) {
     }
 }
 
-/// The answer among others that are not it, in any order; none if there is no other.
+/// The answer among wrong options, shuffled; `None` if there is no wrong option.
 fn among<T: PartialEq + Copy>(answer: T, others: &[T], random: &mut SplitMix) -> Option<Vec<T>> {
     let mut options = vec![answer];
     for other in others {
@@ -186,7 +186,7 @@ fn among<T: PartialEq + Copy>(answer: T, others: &[T], random: &mut SplitMix) ->
     (options.len() > 1).then_some(options)
 }
 
-/// What a search with an open list has waiting.
+/// The open list of a search.
 #[derive(Default)]
 struct Waiting {
     nodes: HashMap<u32, Waits>,
@@ -199,15 +199,15 @@ struct Waits {
     g: u64,
     f: u64,
     made: u64,
-    /// The expansion it comes from.
+    /// The expansion that generated it.
     batch: u64,
 }
 
-/// Which of two nodes a rule takes first: yes, no, or it does not say.
+/// Which of two nodes a rule expands first, or `None` if the rule does not determine it.
 fn comes_first(rule: &str, one: &Waits, other: &Waits) -> Option<bool> {
     let order = match rule {
         "oldest" => other.made.cmp(&one.made),
-        // Of one expansion the first made is taken first.
+        // Of one expansion, the first generated is expanded first.
         "newest" => one.batch.cmp(&other.batch).then(other.made.cmp(&one.made)),
         _ => other.f.cmp(&one.f).then(one.g.cmp(&other.g)),
     };
@@ -229,7 +229,7 @@ impl Waiting {
         let mut others = Vec::new();
         for (number, node) in self.nodes.iter().filter(|(number, _)| **number != answer) {
             match comes_first(rule, taken, node) {
-                // The rule says otherwise: nothing to be asked here.
+                // The rule does not explain this choice: no question here.
                 Some(false) => return None,
                 Some(true) => others.push((node.f, node.made, *number)),
                 None => {}
@@ -237,7 +237,7 @@ impl Waiting {
         }
         others.sort_unstable();
         let mut others: Vec<u32> = others.into_iter().map(|(_, _, number)| number).collect();
-        // The next best first, then any.
+        // The next best first, then a random one.
         if others.len() > 2 {
             shuffle(&mut others[1..], random);
         }
@@ -262,7 +262,7 @@ impl Waiting {
     }
 }
 
-/// What is f of the child made next, where it is a sum.
+/// Asks for f of the child generated next, where f is a sum.
 fn sum(algorithm: Algorithm, next: &PathStep, random: &mut SplitMix) -> Option<Ask> {
     let is_sum = matches!(algorithm, Algorithm::AStar | Algorithm::IdaStar);
     let step = next.step.clone().filter(|_| next.kind == "open" && is_sum && next.h > 0)?;
@@ -282,7 +282,7 @@ struct Branch {
     parent: Option<u32>,
     step: String,
     seat: u32,
-    /// What its moves are worth to its mover.
+    /// The values of its moves for the side to move.
     moves: Vec<(String, f64)>,
 }
 
@@ -293,7 +293,7 @@ impl Branch {
 }
 
 impl Grown {
-    /// The nodes above at which the opponent has something, the nearest first, with what that is for the mover here.
+    /// The ancestors at which the opponent has a value, the nearest first, with that value for the side to move here.
     fn bounds(&self, node: u32) -> Vec<(u32, f64)> {
         let Some(here) = self.0.get(&node) else { return Vec::new() };
         let mut bounds = Vec::new();
@@ -306,7 +306,7 @@ impl Grown {
         bounds
     }
 
-    /// After a move was looked at: is the rest cut?
+    /// After a move was searched: is the rest cut?
     fn cut(&self, last: Option<&PlayStep>, next: &PlayStep) -> Option<Ask> {
         let Some(PlayStep::Leave { node: child, .. }) = last else { return None };
         let child = self.0.get(child)?;
@@ -331,7 +331,7 @@ impl Grown {
         }
     }
 
-    /// What is handed up when a node is left.
+    /// Asks for the value backed up when a node is left.
     fn value(&self, next: &PlayStep, random: &mut SplitMix) -> Option<Ask> {
         let PlayStep::Leave { node, value: answer, origin: "moves" } = next else { return None };
         let branch = self.0.get(node)?;
@@ -358,7 +358,7 @@ impl Grown {
                 let (parent, step, seat) = (*parent, step.clone(), *seat);
                 let Some(above) = self.0.get_mut(&parent) else { return };
                 let worth = if above.seat == seat { *value } else { -value };
-                // A move that is searched again counts once, as it was found last.
+                // A move that is searched again counts once, with its last value.
                 above.moves.retain(|(known, _)| *known != step);
                 above.moves.push((step, worth));
             }

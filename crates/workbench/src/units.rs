@@ -36,13 +36,13 @@ pub fn parse_time(text: &str) -> Result<Duration, Refused> {
     Ok(time)
 }
 
-/// Memory for a table or tree, such as `512MB`, `2GiB`, `8g` or plain bytes: no more than can be had.
+/// Memory for a table or tree, such as `512MB`, `2GiB`, `8g` or plain bytes; refused if it cannot be allocated.
 pub fn parse_bytes(text: &str) -> Result<u64, Refused> {
     parse_memory(text).and_then(room)
 }
 
-/// The most a search may hold, written as in [`parse_bytes`]. Nobody takes it at once, so it may be more
-/// than there is.
+/// The memory limit of a search, written as in [`parse_bytes`]. It is not allocated at once, so it may exceed
+/// what is available.
 pub fn parse_memory(text: &str) -> Result<u64, Refused> {
     const LEAST: f64 = 65_536.0;
     const MOST: f64 = 1e15;
@@ -78,8 +78,8 @@ pub fn parse_memory(text: &str) -> Result<u64, Refused> {
     if (LEAST..=MOST).contains(&bytes) { Ok(bytes as u64) } else { Err(expected()) }
 }
 
-/// The same amount if it could be had now. Tables are taken at once, and where one cannot be had the whole
-/// program ends: whoever reads an amount from outside asks here.
+/// Checks that this allocation would succeed. Tables are allocated at once, and a failed allocation ends the
+/// program, so every amount from outside passes this check.
 pub fn room(bytes: u64) -> Result<u64, Refused> {
     let mut space: Vec<u8> = Vec::new();
     let is_there = usize::try_from(bytes).is_ok_and(|bytes| space.try_reserve_exact(bytes).is_ok());
@@ -87,14 +87,14 @@ pub fn room(bytes: u64) -> Result<u64, Refused> {
         true => Ok(bytes),
         false => Err(message!(
             "no-room",
-            "there is no room for {size} of memory here",
+            "{size} of memory cannot be allocated here",
             size = show_bytes(bytes)
         )
         .into()),
     }
 }
 
-/// A share such as `0.2` or `20%`. A number from 1 on needs the sign: 1 could be all or a hundredth.
+/// A share such as `0.2` or `20%`. A number from 1 on needs the percent sign: 1 could mean all or a hundredth.
 pub fn parse_share(text: &str) -> Result<f64, Refused> {
     let expected = || -> Refused {
         message!(
@@ -155,7 +155,7 @@ pub fn parse_threads(text: &str) -> Result<usize, Refused> {
     })
 }
 
-/// A number of plies; no game here lasts longer.
+/// A number of plies, within what any game here can last.
 pub fn parse_plies(text: &str) -> Result<u32, Refused> {
     let plies = text.parse::<u32>().ok().filter(|plies| (1..=200).contains(plies));
     plies.ok_or_else(|| depth_expected(text, 200))
@@ -228,7 +228,7 @@ pub fn show_count(count: u64) -> String {
     text
 }
 
-/// A number with so many significant digits, as few as tell it: 0.0004009, 0.3333, 12.
+/// A number with this many significant digits, without trailing zeros: 0.0004009, 0.3333, 12.
 pub fn significant(value: f64, digits: usize) -> String {
     if value == 0.0 || !value.is_finite() {
         return value.to_string();
@@ -238,13 +238,12 @@ pub fn significant(value: f64, digits: usize) -> String {
     format!("{value:.places$}")
 }
 
-/// How many a second; none below a tenth of a second, where the clock says more about itself, and none of
-/// nothing.
+/// A rate per second; `None` below a tenth of a second, where the clock is too coarse, and for a count of 0.
 pub fn speed(count: u64, seconds: f64) -> Option<f64> {
     (seconds >= 0.1 && count > 0).then(|| count as f64 / seconds)
 }
 
-/// A count in three digits: 1.2 M.
+/// A count with three digits: 1.2 M.
 pub fn show_short(count: f64) -> String {
     match count {
         c if c < 1e3 => format!("{c:.0}"),
@@ -294,7 +293,7 @@ mod tests {
     fn a_table_that_cannot_be_had_is_refused() {
         // More than a processor can address, so no machine has it.
         let refused = parse_bytes("900TB").unwrap_err();
-        assert_eq!(refused.to_string(), "there is no room for 900.00 TB of memory here");
+        assert_eq!(refused.to_string(), "900.00 TB of memory cannot be allocated here");
         assert!(parse_memory("900TB").is_ok(), "a limit is not taken at once");
         assert!(parse_bytes("3 XB").unwrap_err().to_string().starts_with("`XB` is not a unit"));
     }

@@ -23,7 +23,7 @@ fn cavalo_tells_alpha_cuts_from_beta_cuts() {
 }
 
 #[test]
-fn who_counts_no_cuts_says_none_instead_of_zero() {
+fn a_search_that_counts_no_cuts_reports_none_not_zero() {
     let stats = think("blokus", "mcts", 3000).stats;
     assert!(stats.analysed > 1);
     assert_eq!([stats.alpha_cuts, stats.beta_cuts, stats.pruned], [None; 3]);

@@ -21,7 +21,7 @@ fn the_course_judges_quatro_by_its_lines_and_blokus_and_cavalo_by_points() {
         let thought = table.thought(&found);
         (thought.score.unwrap(), thought.score_unit, thought.worth().unwrap())
     };
-    // The opponent gets the lines counted: fewest with 9 beside 6, which share nothing.
+    // The opponent benefits from the lines: fewest with 9 beside 6, which share nothing.
     let (value, unit, worth) = score("quatro", Some("6.../..../..../.... -"));
     assert_eq!((value, unit), (-3.0, Unit::Evaluation));
     let quatro = find("quatro").unwrap();

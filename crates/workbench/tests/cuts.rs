@@ -1,4 +1,4 @@
-//! What a trace says of a cut follows from what it said before.
+//! The cuts of a trace follow from its earlier steps.
 
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
@@ -8,7 +8,7 @@ use plywood_workbench::Limits;
 use plywood_workbench::engines::PlayStep;
 use plywood_workbench::games::{CATALOGUE, Table, open};
 
-/// A node as the steps tell of it: who moves, the node above, and what its finished moves are worth to its mover.
+/// A node as the steps describe it: the side to move, its parent, and the values of its finished moves for that side.
 struct Node {
     seat: u32,
     parent: Option<usize>,
@@ -26,7 +26,7 @@ fn traced(table: &dyn Table, engine: &str) -> Vec<PlayStep> {
     steps
 }
 
-/// Replays the steps by the definition alone. Returns the root's value and how many cuts were looked at.
+/// Replays the steps by the definition of alpha–beta. Returns the root's value and the number of cuts checked.
 fn check(steps: &[PlayStep], what: &str) -> (f64, usize) {
     let mut nodes: Vec<Node> = Vec::new();
     let (mut value_of_root, mut n_cuts) = (0.0, 0);
@@ -56,14 +56,11 @@ fn check(steps: &[PlayStep], what: &str) -> (f64, usize) {
                     "{what}: the move that cuts is the best so far"
                 );
                 let ancestor =
-                    ancestor.unwrap_or_else(|| panic!("{what}: nobody above refutes {step:?}"));
+                    ancestor.unwrap_or_else(|| panic!("{what}: no ancestor refutes {step:?}"));
                 let above = &nodes[ancestor as usize];
-                assert_ne!(
-                    above.seat, here.seat,
-                    "{what}: it is the opponent who will not come here"
-                );
+                assert_ne!(above.seat, here.seat, "{what}: the ancestor's mover is the opponent");
                 let bound = above.finished.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                assert!((bound + has.unwrap()).abs() < 1e-9, "{what}: what the opponent has there");
+                assert!((bound + has.unwrap()).abs() < 1e-9, "{what}: the opponent's value there");
                 assert!(
                     *value >= has.unwrap() - 1e-9,
                     "{what}: this is no better for the opponent"
@@ -72,7 +69,7 @@ fn check(steps: &[PlayStep], what: &str) -> (f64, usize) {
                 while up.is_some_and(|up| up != ancestor as usize) {
                     up = nodes[up.unwrap()].parent;
                 }
-                assert!(up.is_some(), "{what}: it stands above the cut");
+                assert!(up.is_some(), "{what}: it is an ancestor of the cut");
             }
             _ => {}
         }

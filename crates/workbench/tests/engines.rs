@@ -1,4 +1,4 @@
-//! Engines at every game: all prunings agree with minimax, limits hold, values are the known ones.
+//! Engines on every game: all pruning searches agree with minimax, limits hold, known values are found.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ fn think(table: &dyn Table, name: &str, n_lines: usize, limits: &Limits) -> Thou
     table.thought(&thinker.think(table, n_lines, limits, &mut |_| {}).unwrap())
 }
 
-/// A position some random plies into a game, or earlier if the game is over before.
+/// A position after some random plies, or earlier if the game ends.
 fn after(game: &str, plies: u32, seed: u64) -> Box<dyn Table> {
     let mut table = open(game, "", seed, None, &[]).unwrap();
     let means = Means { seed, ..Means::default() };
@@ -48,7 +48,7 @@ fn cases(game: &str) -> &'static [(u32, u32)] {
 
 #[test]
 fn every_pruning_search_returns_the_value_of_minimax() {
-    // A thread for each game: this is the longest of all tests.
+    // One thread per game: this is the longest of all tests.
     let n_compared: usize = std::thread::scope(|scope| {
         let games = CATALOGUE.map(|offer| scope.spawn(|| n_equal_to_minimax(offer.name)));
         games.into_iter().map(|game| game.join().unwrap()).sum()
@@ -167,7 +167,7 @@ fn check_values(table: &dyn Table, means: &Means, expected: &serde_json::Value) 
     assert_eq!(alone.value, solution.value, "{place}");
 }
 
-/// Every engine that can be named, with options that send it through all of its code.
+/// Every engine, with options that reach all of its code.
 fn every_engine() -> Vec<String> {
     let mut names: Vec<String> = Kind::ALL.iter().map(|kind| kind.name().to_owned()).collect();
     names.extend(
@@ -241,7 +241,7 @@ fn a_time_limit_is_kept_within_a_loose_bound() {
             let limits = Limits::time(Duration::from_millis(50));
             let started = Instant::now();
             think(&*table, name, 1, &limits);
-            // Other tests may hold both cores; the bench `clock` measures the real figure.
+            // Other tests may occupy both cores; the bench `clock` measures the real figure.
             assert!(started.elapsed() < Duration::from_millis(1050), "{game} {name}");
         }
     }

@@ -1,4 +1,4 @@
-//! Node limits are exact: no engine, solver or search ever spends more than it was allowed.
+//! Node limits are exact: no engine, solver or search ever exceeds its own.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use plywood_workbench::Limits;
@@ -10,7 +10,7 @@ use plywood_workbench::puzzle::{
 };
 use proptest::prelude::*;
 
-/// Some random plies into a game, as far as it goes on.
+/// A position after some random plies, or earlier if the game ends.
 fn after(game: &str, plies: u32, seed: u64) -> Box<dyn Table> {
     let mut table = open(game, "", seed, None, &[]).unwrap();
     for ply in 0..plies {
@@ -25,7 +25,7 @@ fn after(game: &str, plies: u32, seed: u64) -> Box<dyn Table> {
     table
 }
 
-/// The engine's name and what it spent, if that is more than allowed, at the end or on the way there.
+/// The engine's name and the nodes it spent, if more than allowed, in the result or in a progress report.
 fn excess(
     table: &dyn Table,
     engine: &Engine,
@@ -45,7 +45,7 @@ fn excess(
     (worst > most).then(|| format!("{engine}, {threads} threads, {lines} lines: {worst} of {most}"))
 }
 
-/// Small limits come as often as large ones.
+/// Small limits are as frequent as large ones.
 fn limits() -> impl Strategy<Value = u64> {
     prop_oneof![1..=20_u64, 20..=300_u64, 300..=5000_u64]
 }
@@ -92,7 +92,7 @@ proptest! {
 }
 
 #[test]
-fn the_limits_that_were_passed_hold() {
+fn limits_exceeded_in_the_past_hold() {
     for (game, most) in [("quarto", 100), ("quatro", 100), ("quatro", 1), ("quarto", 1)] {
         let table = after(game, 6, 1);
         assert_eq!(excess(&*table, &Engine::new(Kind::Best), 1, 1, most), None, "{game}");

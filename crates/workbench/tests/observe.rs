@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use plywood_workbench::games::{CATALOGUE, Table, open};
 use plywood_workbench::{Cancel, SplitMix};
 
-/// Plays a random game and shows every position of it.
+/// Plays a random game and visits every position.
 fn walk(game: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
     let mut table = open(game, "", seed, None, &[]).unwrap();
     let mut random = SplitMix::new(seed);
@@ -22,7 +22,7 @@ fn walk(game: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
 }
 
 #[test]
-fn actions_tell_moves_apart_and_play_them() {
+fn every_move_has_an_action_number_that_plays_it() {
     for entry in &CATALOGUE {
         walk(entry.name, 3, |table| {
             let (moves, actions) = (table.moves(), table.actions());

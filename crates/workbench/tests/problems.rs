@@ -1,4 +1,4 @@
-//! Every problem of the catalogue through the one way to solve, check, compare and watch them.
+//! Every problem of the catalogue: solved, checked, compared and traced.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ fn everything_that_comes_with_the_program_reads_back_and_is_solved() {
     for offer in PROBLEMS {
         for sample in offer.all_samples() {
             let again = offer.load_one(&sample.quest.text()).map(|one| one.quest.text());
-            // A board of the puzzle is a file's text, not a word on the command line.
+            // A board of the puzzle has several lines and cannot be a word on the command line.
             if !sample.quest.text().contains('\n') {
                 assert_eq!(again.unwrap(), sample.quest.text());
             }
@@ -96,7 +96,7 @@ fn a_heuristic_belongs_to_its_problem() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said_and_exhausted() {
+fn an_unsolvable_problem_has_a_note_and_is_exhausted() {
     let odd = find("tiles").unwrap().load_one("2 1 0 3 4 5 6 7 8").unwrap();
     assert!(odd.quest.note().unwrap().to_string().starts_with("these tiles cannot"));
     let method = Method::new(Algorithm::Bfs);

@@ -31,7 +31,7 @@ fn the_published_table_comes_out_digit_for_digit() {
         lines.iter().find(|one| (one.board, one.algorithm, one.heuristic) == wanted).unwrap()
     };
     for (board, algorithm, heuristic, generated, expanded, penetrance, branching) in TABLE {
-        // With either heuristic the same.
+        // The same with either heuristic.
         let both = if heuristic.is_some() { vec![Some("h1"), Some("h2")] } else { vec![None] };
         for heuristic in both {
             let found = find(board, algorithm, heuristic).published.unwrap();

@@ -9,7 +9,7 @@ use plywood_games::blokus::puzzle::{Board, Puzzle};
 use plywood_workbench::problems::{CheckReport, Checking};
 use plywood_workbench::puzzle::{self, Method, NamedBoard, PuzzleHeuristic};
 
-/// A board with about one cell in `every` blocked, drawn from a seed.
+/// A random board with about one cell in `every` blocked.
 fn random_board(rows: usize, columns: usize, every: u64, seed: u64) -> Board {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut text = String::new();
@@ -26,8 +26,7 @@ fn random_board(rows: usize, columns: usize, every: u64, seed: u64) -> Board {
     text.parse().unwrap()
 }
 
-/// The most cells that can be covered, and the fewest pieces for each number of cells, by trying
-/// everything.
+/// The fewest pieces for each number of cells, by trying everything.
 fn brute_force(board: &Board) -> Vec<Option<usize>> {
     let mut board = board.clone();
     board.objective = Some(1);
@@ -76,7 +75,7 @@ fn optimal_methods_use_the_fewest_pieces_for_every_objective() {
     for (seed, mut board) in boards() {
         let fewest = brute_force(&board);
         let most = fewest.iter().rposition(Option::is_some).unwrap();
-        // The largest objective that can be reached, one below it, and one that cannot.
+        // The largest objective that can be reached, a smaller one, and one that cannot.
         for objective in [most, most - most.min(2), most + 1] {
             board.objective = Some(objective as u32);
             let cells = board.rows_text().matches('.').count();
@@ -104,7 +103,7 @@ fn check(board: &NamedBoard, heuristic: PuzzleHeuristic) -> CheckReport {
 }
 
 #[test]
-fn h3_and_h4_never_overestimate_and_never_contradict_themselves() {
+fn h3_and_h4_are_admissible_and_consistent() {
     for (seed, mut board) in boards() {
         let fewest = brute_force(&board);
         let most = fewest.iter().rposition(Option::is_some).unwrap();
@@ -122,7 +121,7 @@ fn h3_and_h4_never_overestimate_and_never_contradict_themselves() {
 }
 
 #[test]
-fn h1_and_h2_are_found_out_on_board_a() {
+fn h1_and_h2_are_refuted_on_board_a() {
     let board = puzzle::builtin("A").unwrap();
     let given = check(&board, PuzzleHeuristic::Given).counter_example.unwrap();
     assert_eq!((given.moves.len(), given.h, given.cost), (0, 8, 2));

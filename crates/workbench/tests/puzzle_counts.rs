@@ -1,4 +1,4 @@
-//! Node counts that RULES of the puzzle fix, for every board and heuristic they name.
+//! Node counts that the rules of the puzzle determine, for every board and heuristic they name.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use plywood_contract::Limits;
@@ -35,7 +35,7 @@ fn a_star_counts_and_fewest_pieces() {
         for heuristic in ["h1", "h2", "h3"] {
             let report = run(board, &format!("a-star:heuristic={heuristic}"), None);
             assert_eq!(counts(&report), (generated, expanded), "{board} with {heuristic}");
-            // The fewest pieces there are; here every expansion went straight down.
+            // The fewest pieces possible; here every expansion led straight to the goal.
             assert_eq!(report.path.unwrap().len() as u64, expanded, "{board} with {heuristic}");
         }
     }

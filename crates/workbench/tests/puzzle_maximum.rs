@@ -1,4 +1,4 @@
-//! Known maxima, checked moves and made boards.
+//! Known maxima, verified moves and generated boards.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::time::Duration;
@@ -10,7 +10,7 @@ use plywood_workbench::puzzle::{
     fewest_pieces, generate, load, maximize,
 };
 
-/// Plays the moves by the puzzle's own rules, whose stock is the normal one.
+/// Plays the moves by the puzzle's own rules, with the normal stock.
 fn replay(board: &NamedBoard, moves: &[String]) -> u32 {
     let mut board = board.board.clone();
     board.objective = Some(1);

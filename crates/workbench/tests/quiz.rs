@@ -1,4 +1,4 @@
-//! Questions about searches: every answer is what a plain reference computes from the rules and the steps alone.
+//! Questions about searches: every answer agrees with a plain reference computed from the rules and the steps.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::collections::HashMap;
@@ -106,7 +106,7 @@ fn values_and_cuts_are_those_of_the_rules() {
                     let best = moves.iter().map(|(_, value)| *value).reduce(f64::max).unwrap();
                     assert_eq!(best, answer);
                     let truth = f64::from(value(&*at(&*table, &lines[&node])));
-                    // Outside its window alpha–beta hands up a bound; inside it the value itself.
+                    // Outside its window alpha–beta backs up a bound; inside it the exact value.
                     if seed % 2 == 0 {
                         assert_eq!(truth, answer);
                         for (step, worth) in moves {
@@ -129,7 +129,7 @@ fn values_and_cuts_are_those_of_the_rules() {
                         Some(answer) => {
                             n_cuts += 1;
                             assert!(options.contains(&answer));
-                            // An ancestor, at which the other side moves.
+                            // An ancestor at which the other side moves.
                             let (above, here) = (&lines[&answer], &lines[&node]);
                             assert!(here.starts_with(above) && above.len() < here.len());
                             let seats = [above, here].map(|line| at(&*table, line).turn());
@@ -145,7 +145,7 @@ fn values_and_cuts_are_those_of_the_rules() {
     assert!(n_values > 2000 && n_cuts > 500 && n_none > 200, "{n_values} {n_cuts} {n_none}");
 }
 
-/// What waits after some steps, by a plain walk over them: node, g, f, when it was made, of which expansion.
+/// The open list after some steps, by a plain walk over them: node, g, f, when it was generated, by which expansion.
 fn waiting(steps: &[PathStep], algorithm: &str) -> Vec<(u32, u64, u64, usize, usize)> {
     let mut open: Vec<(u32, u64, u64, usize, usize)> = Vec::new();
     let mut n_expanded = 0;
@@ -202,7 +202,7 @@ fn the_next_node_is_the_first_by_the_rule_of_the_search() {
                     let open = waiting(&steps[..step], name);
                     let taken = open.iter().find(|one| one.0 == answer).copied().unwrap();
                     assert_eq!((taken.1, taken.2), (g, f));
-                    // Larger is later by the rule.
+                    // Larger means later by the rule.
                     let rank = |one: (u32, u64, u64, usize, usize)| match rule {
                         "oldest" => (one.3 as i64, 0),
                         "newest" => (-(one.4 as i64), one.3 as i64),

@@ -1,4 +1,4 @@
-//! Reviews: perfect play is not accused, blunders are found, a faster loss is told.
+//! Reviews: perfect play has no mistakes, blunders are found, a faster loss is reported.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use plywood_workbench::engines::{Engine, Means};
@@ -6,7 +6,7 @@ use plywood_workbench::games::{Table, open};
 use plywood_workbench::play::{Budget, Finding, Review, Weighed, review};
 use plywood_workbench::{Cancel, Limits};
 
-/// A game that this engine plays against itself within so many positions a move.
+/// A game of this engine against itself with this many positions a move.
 fn game(table: &dyn Table, engine: &str, nodes: u64) -> Vec<String> {
     let mut table = table.fork();
     let engine: Engine = engine.parse().unwrap();
@@ -54,7 +54,7 @@ fn strong_play_is_not_accused_and_weak_play_is() {
         let weak = look(&*table, &game(&*table, "random:seed=3", 1), 5_000);
         assert!(accused(&weak).len() >= 2, "{name} {seed}: {:#?}", accused(&weak));
         let margin = weak.margin.unwrap();
-        assert!(margin >= 1.0, "{name}: the noise is told: {margin}");
+        assert!(margin >= 1.0, "{name}: the noise is reported: {margin}");
         let is_clear = |one: &&Weighed| one.kind == Finding::Result || one.loss > margin;
         assert!(accused(&weak).iter().all(is_clear), "{name}: only what exceeds the noise");
     }

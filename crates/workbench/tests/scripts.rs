@@ -13,7 +13,7 @@ fn tiles() -> Instance {
     find("tiles").unwrap().load_one("8-short").unwrap()
 }
 
-/// A* on the 8-puzzle with a script: the report's node count and cost, or what went wrong.
+/// A* on the 8-puzzle with a script: the report's node count and cost, or the error.
 fn run(text: &str) -> Result<(u64, Option<u64>), String> {
     let script = Script::read("own", text).map_err(|e| e.to_string())?;
     let method = "a-star".parse::<Method>().unwrap().scripted(script);
@@ -32,7 +32,7 @@ for cell in 0..tiles.len() {
 }
 n";
 
-/// The sum of rows and columns, worked out by the script itself.
+/// The sum of the distances by rows and columns, computed by the script itself.
 const DISTANCES: &str = "fn apart(a, b) { if a > b { a - b } else { b - a } }
 let sum = 0;
 for cell in 0..tiles.len() {
@@ -59,22 +59,22 @@ fn what_goes_wrong_is_a_sentence_with_the_line() {
         ("fn f(n) { f(n + 1) }\nf(0)", ": this is nested too deeply"),
         ("let s = [0];\nloop { s += s; }", "line 2: this grows too large"),
         ("let s = \"x\";\nloop { s += s; }\n", "line 2: this grows too large"),
-        ("let x = 1;\n0.0 / 0.0", "line 2: the value is infinite or no number"),
+        ("let x = 1;\n0.0 / 0.0", "line 2: the value is infinite or not a number"),
         ("let x = 1;\n\nx - 3", "line 3: the value is −2"),
         ("if gap >= 0 {\n  return -1;\n}\n3", "line 2: the value is −1"),
         ("size / 2.0", "line 1: the value is 1.500"),
         ("let x = 4;\n", "line 1: the value is not a number"),
         ("\"four\"", "line 1: the value is not a number"),
         ("\n1 / 0", "line 2: this has no value"),
-        ("\n\ntiles[9]", "line 3: place 9 of a list of 9"),
-        ("gaps", "line 1: there is no `gaps`: what is known are"),
+        ("\n\ntiles[9]", "line 3: index 9 is outside a list of 9"),
+        ("gaps", "line 1: there is no `gaps`: the known names are"),
         ("let a = 1\nlet b = 2;", "line 2: `;` is missing"),
         ("(1 + ", "line 1:"),
-        ("eval(\"1\")", "line 1: this cannot be read"),
-        ("sleep(10); 1", "line 1: `sleep` cannot be done"),
+        ("eval(\"1\")", "line 1: syntax error"),
+        ("sleep(10); 1", "line 1: there is no function or operator `sleep`"),
         ("import \"x\" as x; 1", "line 1:"),
         ("gap = 3;\ngap", "line 1: `gap` cannot be changed"),
-        ("throw 3;", "line 1: the script gives up here"),
+        ("throw 3;", "line 1: the script throws an error here"),
         ("10000000000", "line 1: the value is larger than any cost"),
         ("", "the script is empty"),
         ("// nothing", "the script is empty"),
@@ -122,7 +122,7 @@ fn a_map_and_the_puzzle_have_facts_of_their_own() {
         let plain = instance.solve(&plain, &Limits::default(), &mut |_| {}).unwrap();
         assert_eq!(own.cost, plain.cost, "{problem} {board}");
         assert!(own.expanded <= plain.expanded, "{problem} {board}");
-        // Every fact that is offered is there.
+        // Every fact that is offered can be read.
         let all: String =
             offer.facts().iter().map(|fact| format!("let _x = {};\n", fact.name)).collect();
         let script = Script::read("own", &format!("{{\n{all}}}\n0")).unwrap();
@@ -149,7 +149,7 @@ fn a_judge_may_be_a_script() {
     assert!(think(all).is_ok());
     let said = think("\nmove").unwrap_err().to_string();
     assert!(said.contains("line 2: there is no `move`"), "{said}");
-    assert!(think("0.0/0.0").unwrap_err().to_string().contains("no number"));
+    assert!(think("0.0/0.0").unwrap_err().to_string().contains("not a number"));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn no_name_from_a_file_or_a_client_makes_a_script_be_read() {
     assert_eq!(engine.to_string(), format!("alpha-beta:judge={name}"));
 }
 
-/// Texts put together at random from what scripts are made of: none hangs, none panics.
+/// Texts put together at random from fragments of scripts: none hangs, none panics.
 #[test]
 fn no_text_hangs_or_panics() {
     const PARTS: [&str; 40] = [

@@ -1,4 +1,4 @@
-//! A session as front ends use it: moves, passes, take-backs, engines, records.
+//! A session as front ends use it: moves, passes, taking back, engines, records.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::sync::mpsc::RecvTimeoutError;
@@ -24,7 +24,7 @@ fn let_engines_play(session: &mut Session) {
     }
 }
 
-/// Black's second piece takes both corners of white's bar, so white can only pass.
+/// Black's second piece takes both of white's corners, so white must pass.
 const BLOCKING: [&str; 3] = ["e10,f10,f9,g9,g8", "j5,k5,l5,m5,n5", "i4,i5,h6,i6,h7"];
 
 #[test]

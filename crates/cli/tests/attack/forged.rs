@@ -37,8 +37,8 @@ fn forged_times_and_dates_are_refused_with_a_sentence_and_the_rest_goes_on() {
     let output = run(&place, &["records", "import", &games]);
     let text = said(&output);
     assert_eq!(output.status.code(), Some(1), "{text}");
-    assert_eq!(text.matches("is no time for a move").count(), 2, "{text}");
-    assert_eq!(text.matches("is not when a game began").count(), 3, "{text}");
+    assert_eq!(text.matches("is too long for a move").count(), 2, "{text}");
+    assert_eq!(text.matches("is not a date and time").count(), 3, "{text}");
     assert!(text.len() < 2500, "{text}");
     let listed = run(&place, &["records", "list", "--json"]);
     let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();

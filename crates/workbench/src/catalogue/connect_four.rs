@@ -133,7 +133,7 @@ impl Master {
         Analysis { lines, stats, stopped: None }
     }
 
-    /// The moves, best first, if all of them could be proven: winners hurry, losers hold out.
+    /// The moves, best first, if all of them could be proven: winners take the shortest way, losers the longest.
     fn proven(
         &mut self,
         position: &Position,
@@ -151,7 +151,7 @@ impl Master {
     }
 }
 
-/// What is left of the limits after some positions.
+/// The limits left after some positions.
 fn rest(limits: &Limits, started: &Stopwatch, nodes: u64) -> Limits {
     let mut left = limits.clone();
     left.time = left.time.map(|time| time.saturating_sub(started.elapsed()));

@@ -12,7 +12,7 @@ use super::{Gallery, Levels, Manner, Offer, Still, TimeRange};
 use crate::engines::Playable;
 use crate::games::{Form, Observed, Planes, Seated};
 
-/// Hundreds of moves at every turn: each reply costs more.
+/// Hundreds of moves at every turn, so each further ply costs more.
 pub(super) static OFFER: Offer = Offer {
     name: "blokus-duo",
     about: message!("about-blokus-duo", "the official game for two: 21 polyominoes each on 14×14"),

@@ -26,7 +26,7 @@ pub(crate) static OFFER: ProblemOffer = ProblemOffer {
             name: "open",
             text: "......../......../..S...../......../......G./......../........",
         },
-        // The straight way ends in a cup: every estimate leads into it first.
+        // The straight way leads into a dead end, and every estimate leads there first.
         Sample {
             name: "trap",
             text: "............/.....####.../........#.../..S.....#.G./........#.../.....####.../............",

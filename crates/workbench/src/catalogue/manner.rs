@@ -1,30 +1,30 @@
-//! How a person is asked for a game line by line: what the course's programs allowed, and how they asked.
+//! How a person is asked for a game line by line: the options of the course's programs, and their questions.
 
 use std::time::Duration;
 
 use plywood_contract::{Frame, Ground, Message, Seat, Square};
 
-/// How a game is asked for, line by line.
+/// How a game asks for settings and moves, line by line.
 #[derive(Debug)]
 pub struct Manner {
-    /// The time that can be given to each move of the computer.
+    /// The range of times for each move of the computer.
     pub time: TimeRange,
     /// Whether a cell is asked for by its row and column, one after the other and each from 0.
     pub by_row_and_column: bool,
-    /// Whether each way a piece can lie is offered by itself, numbered after the piece: `c1`, `c2`.
+    /// Whether each orientation of a piece is offered separately, numbered after the piece: `c1`, `c2`.
     pub ways_apart: bool,
     /// Whether players have several pieces of a kind, so that it matters how many are left.
     pub has_several: bool,
     /// How the names of a piece and a cell make the text of a move.
     pub spelling: Option<fn(&str, &str) -> String>,
-    /// A piece in a few words, where its name alone tells nothing.
+    /// A piece in a few words, where its name alone says too little.
     pub piece_words: Option<fn(u8) -> Message>,
-    /// A cell of the board as it stands in a Lisp list; none is an empty cell that is nothing special.
+    /// A cell of the board as an element of a Lisp list; `None` is an ordinary empty cell.
     pub lisp: fn(&Frame, Option<&Square>) -> String,
 }
 
 impl Manner {
-    /// Of a game that no program of the course played.
+    /// For games that no program of the course played.
     pub const USUAL: Self = Self {
         time: TimeRange::MILLISECONDS,
         by_row_and_column: false,
@@ -36,14 +36,14 @@ impl Manner {
     };
 }
 
-/// What can be chosen as the time for each move of the computer.
+/// The range of times for each move of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeRange {
     /// The least, in units.
     pub least: u64,
     /// The most.
     pub most: u64,
-    /// What it is unless somebody chooses.
+    /// The default.
     pub usual: u64,
     /// Whether the unit is a second; a millisecond if not.
     pub is_in_seconds: bool,
@@ -56,7 +56,7 @@ impl TimeRange {
     pub const MILLISECONDS: Self =
         Self { least: 1000, most: 5000, usual: 2000, is_in_seconds: false };
 
-    /// So many units as a time.
+    /// This many units as a time.
     pub const fn duration(&self, units: u64) -> Duration {
         Duration::from_millis(if self.is_in_seconds { 1000 * units } else { units })
     }

@@ -1,4 +1,4 @@
-//! What there is: one offer for each game, with its rules, judge, expert, prover and levels.
+//! The catalogue: one offer for each game, with its rules, judge, expert, prover and levels.
 //!
 //! A game's own file here says everything the workbench needs to know about it; the game is listed in
 //! [`CATALOGUE`]. `cargo xtask tidy` counts the places that still name a game elsewhere.
@@ -25,7 +25,7 @@ pub use showcase::{EXAMPLES, Example, Gallery, SHOWCASE, Showcase, Still};
 use crate::games::{Form, Table};
 use crate::names::{nearest, plain};
 
-/// Every game there is, in the order of the menus: the course's own comes first.
+/// Every game, in the order of the menus: the course's own comes first.
 pub static CATALOGUE: [&Offer; 8] = [
     &quarto::QUATRO,
     &quarto::QUARTO,
@@ -51,41 +51,41 @@ pub struct Offer {
     pub rules: &'static [Rule],
     /// Whether a seed shuffles the start.
     pub is_shuffled: bool,
-    /// Positions that show it at its best.
+    /// Positions for its pictures.
     pub gallery: Gallery,
     /// What the two sides are called: see [`Offer::side`].
     pub(crate) sides: [&'static str; 2],
     /// The engines of its levels.
     pub levels: Levels,
-    /// How it is asked for, line by line.
+    /// How it is played line by line.
     pub manner: Manner,
     /// Searches whose node counts are part of the checksum: plies played before, engine.
     pub(crate) checks: &'static [(u32, &'static str)],
     /// What its position text holds besides the board, for positions in the making.
     pub(crate) form: Form,
-    /// Opens a table at a position, or at the start that the seed leads to.
+    /// Opens a table at a position, or at the start for the seed.
     pub(crate) open: Opener,
 }
 
-/// The engines of all levels of a game, weakest first, as [`Engine`](crate::engines::Engine) reads
+/// The engines of all levels of a game, weakest first, as [`Engine`](crate::engines::Engine) parses
 /// them. Found by playing each against its neighbours: `cargo xtask levels`.
 #[derive(Debug)]
 pub struct Levels {
-    /// Levels 1 to 8; level 9 is the best there is.
+    /// Levels 1 to 8; level 9 is the strongest engine.
     pub below: [&'static str; 8],
-    /// Stands in for level 9 on ladders: the best within as many positions as a ladder has time for.
+    /// Stands in for level 9 in rating ladders: the strongest engine with an affordable budget of positions.
     pub rated: &'static str,
 }
 
 impl Offer {
-    /// What a side is called: `black` or `white` where the rules say so, else `1` or `2`. The messages
-    /// turn it into a name.
+    /// The name of a side: `black` or `white` where the rules use colours, else `1` or `2`. The messages
+    /// word it.
     pub fn side(&self, seat: Seat) -> &'static str {
         self.sides[seat.index()]
     }
 }
 
-/// The sides of games that only number them.
+/// For games whose sides have only numbers.
 const NUMBERED: [&str; 2] = ["1", "2"];
 
 /// A rule that can be chosen.
@@ -97,14 +97,14 @@ pub struct Rule {
     pub values: &'static [&'static str],
 }
 
-/// The rules somebody chose.
+/// The rules chosen for a game.
 pub(crate) struct Chosen<'a> {
     offer: &'static Offer,
     pairs: Vec<(&'static str, &'a str)>,
 }
 
 impl Chosen<'_> {
-    /// Whether a rule of the offer has this value; one that was not chosen has its first.
+    /// Whether a rule has this value; a rule that was not chosen has its default.
     pub(crate) fn is(&self, key: &str, value: &str) -> bool {
         let rule = self.offer.rules.iter().find(|rule| rule.key == key);
         let default = rule.and_then(|rule| rule.values.first().copied());
@@ -117,7 +117,7 @@ impl Chosen<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// No such game; the nearest there is.
+    /// No such game; the nearest name.
     Game(String, Option<&'static str>),
     /// The game has no such rule.
     Rule(&'static str, String, Vec<&'static str>),
@@ -130,7 +130,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Game(text, guess) => no_game(text, *guess),

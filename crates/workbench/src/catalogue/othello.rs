@@ -8,7 +8,7 @@ use super::{Gallery, Levels, Manner, Offer, Still};
 use crate::engines::Playable;
 use crate::games::{Form, Observed, Planes, Seated};
 
-/// Depth is what counts: many discs in the middle game mean little.
+/// Depth decides: a large count of discs in the middle game means little.
 pub(super) static OFFER: Offer = Offer {
     name: "othello",
     about: message!("about-othello", "8×8 discs: enclose the other's and they turn over to you"),

@@ -26,7 +26,7 @@ type Reader = fn(&str) -> Result<Vec<Arc<dyn Quest>>, Message>;
 pub struct ProblemOffer {
     /// The name on the command line.
     pub name: &'static str,
-    /// What else people call it.
+    /// Other names for it.
     pub also: &'static [&'static str],
     /// What it is called in menus.
     pub title: Message,
@@ -40,13 +40,13 @@ pub struct ProblemOffer {
     pub samples: &'static [Sample],
     /// The sample that shows most at a first look.
     pub first: &'static str,
-    /// The heuristic used where none is named.
+    /// The default heuristic.
     pub heuristic: &'static str,
     /// Whether a path is best shown as a trail on one picture.
     pub is_trail: bool,
     pub(crate) heuristics: fn() -> Vec<HeuristicOffer>,
     pub(crate) facts: fn() -> Vec<Fact>,
-    /// A first script to begin with: a heuristic that is not one of ours.
+    /// The script that the editor starts with: a heuristic unlike the built-in ones.
     pub script: &'static str,
     pub(crate) load: fn(&'static ProblemOffer, &str) -> Result<Vec<Instance>, Message>,
     pub(crate) read: Reader,
@@ -64,7 +64,7 @@ pub struct Sample {
 /// A heuristic as it is offered.
 #[derive(Clone, Debug)]
 pub struct HeuristicOffer {
-    /// The name, and what else people call it.
+    /// The name, and other names for it.
     pub names: &'static [&'static str],
     /// Its name in scripts.
     pub fact: &'static str,
@@ -78,16 +78,16 @@ pub struct HeuristicOffer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemError {
-    /// No such problem; the nearest there is.
+    /// No such problem; the nearest name.
     Unknown(String, Option<&'static str>),
-    /// The board, tiles or map could not be had.
+    /// The board, tiles or map was refused.
     Refused(Message),
     /// There are several in the file and none was chosen.
     Several(String, usize),
 }
 
 impl ProblemError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         let list: Vec<&str> = PROBLEMS.iter().map(|offer| offer.name).collect();
         match self {
@@ -140,7 +140,7 @@ impl ProblemOffer {
         (self.heuristics)()
     }
 
-    /// What scripts know of a state: the problem's own facts, then its heuristics by name.
+    /// The facts that scripts know about a state: the problem's own, then its heuristics by name.
     pub fn facts(&self) -> Vec<Fact> {
         let ours = self.heuristics().into_iter();
         let ours = ours.map(|one| Fact { name: one.fact, about: one.about });
@@ -165,8 +165,8 @@ impl ProblemOffer {
         })
     }
 
-    /// A method with its heuristic's own name, the problem's choice where none was named; `script:FILE` is
-    /// a script that the command line named.
+    /// A method with its heuristic's canonical name, or the problem's default where none was named; `script:FILE`
+    /// is a script that the command line named.
     pub fn settle(&self, method: Method) -> Result<Method, MethodError> {
         if method.script.is_some() {
             return Ok(method);
@@ -197,7 +197,7 @@ impl ProblemOffer {
         methods
     }
 
-    /// A problem that comes with the program, by its name in either case.
+    /// A sample by its name, in upper or lower case.
     pub fn sample(&'static self, name: &str) -> Option<Instance> {
         let sample =
             self.samples.iter().find(|sample| sample.name.eq_ignore_ascii_case(name.trim()))?;
@@ -205,7 +205,7 @@ impl ProblemOffer {
         quests.into_iter().next().map(|quest| Instance { name: sample.name.into(), quest })
     }
 
-    /// All that come with the program, in order.
+    /// All samples in order.
     pub fn all_samples(&'static self) -> Vec<Instance> {
         self.samples.iter().filter_map(|sample| self.sample(sample.name)).collect()
     }
@@ -215,8 +215,8 @@ impl ProblemOffer {
         (self.read)(text).map_err(ProblemError::Refused)
     }
 
-    /// The problems meant: one that comes with the program, a file (all it holds), one of a file
-    /// (`file#2`), or a problem's text.
+    /// Resolves a text to problems: a sample, a file (all it holds), one problem of a file (`file#2`), or a
+    /// problem's text.
     pub fn load(&'static self, what: &str) -> Result<Vec<Instance>, ProblemError> {
         match self.sample(what) {
             Some(sample) => Ok(vec![sample]),
@@ -224,7 +224,7 @@ impl ProblemOffer {
         }
     }
 
-    /// The one problem meant.
+    /// Resolves a text to one problem.
     pub fn load_one(&'static self, what: &str) -> Result<Instance, ProblemError> {
         let mut found = self.load(what)?;
         match found.len() {
@@ -250,7 +250,7 @@ pub(super) fn pose<P: Posable>(problem: P) -> Arc<dyn Quest> {
     Arc::new(Posed(problem))
 }
 
-/// Loads what is no sample: a file if there is one of that name, else the text itself.
+/// Loads anything but a sample: a file if there is one of that name, else the text itself.
 pub(super) fn load_text(
     offer: &'static ProblemOffer,
     what: &str,
@@ -262,7 +262,7 @@ pub(super) fn load_text(
         _ => (what, None),
     };
     if !Path::new(path).is_file() {
-        // What is a single word is more likely a name than a text.
+        // A single word is more likely a name than a text.
         let quests = (offer.read)(what).map_err(|reason| match is_word(what) {
             true => no_sample(offer, what),
             false => reason,
@@ -329,7 +329,7 @@ fn read_file(path: &str) -> Result<String, Message> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What a line or word of a text is refused for, as a message.
+/// A refusal as a message.
 pub(super) fn reason(refused: Refused) -> Message {
     refused.into()
 }

@@ -13,7 +13,7 @@ use crate::games::{Form, Observed, Planes, Seated};
 
 const SQUARES: Rule = Rule { key: "squares", values: &["false", "true"] };
 
-/// One move that overlooks a line of three loses: the share of such moves is the strength.
+/// Overlooking one line of three loses: levels differ in their share of random moves.
 pub(super) static QUATRO: Offer = Offer {
     name: "quatro",
     about: message!(
@@ -169,7 +169,7 @@ impl Playable for Quatro {
     }
 }
 
-/// The perfect player, and how far off the end is after each line it told.
+/// The perfect player, and the plies to the end of each line it last reported.
 struct Perfect {
     player: Adviser,
     plies: Vec<Option<u32>>,

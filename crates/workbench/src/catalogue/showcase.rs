@@ -1,12 +1,12 @@
-//! What shows games and searches at their best: positions for a game's card and its rules, and searches worth
-//! watching. Front ends draw them and need to know no game for it.
+//! Examples for front ends that know no game: positions for a game's card and its rules, and searches worth
+//! watching.
 
-/// A position to look at, and how it comes about.
+/// A position for a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Still {
     /// The seed of a shuffled start.
     pub seed: u64,
-    /// The position before the moves; none for the start.
+    /// The position before the moves; `None` for the start.
     pub position: Option<&'static str>,
     /// Moves, separated by spaces.
     pub moves: &'static str,
@@ -36,10 +36,10 @@ pub struct Gallery {
     pub minute: [Still; 4],
 }
 
-/// The games that views begin with.
+/// The games that views start with.
 #[derive(Debug)]
 pub struct Showcase {
-    /// Played by two engines where nothing else goes on.
+    /// Played by two engines on the home page while nothing else goes on.
     pub living: &'static str,
     /// Chosen first for a new game and for analysis.
     pub first: &'static str,
@@ -47,14 +47,14 @@ pub struct Showcase {
     pub contest: &'static str,
 }
 
-/// What views begin with.
+/// The games that views start with.
 pub static SHOWCASE: Showcase =
     Showcase { living: "blokus-duo", first: "quarto", contest: "cavalo" };
 
 /// A search worth watching.
 #[derive(Debug)]
 pub struct Example {
-    /// What it shows.
+    /// What it demonstrates.
     pub key: &'static str,
     /// A game, or a problem for one player.
     pub subject: &'static str,
@@ -62,7 +62,7 @@ pub struct Example {
     pub engines: &'static [&'static str],
     /// The problem's sample; none for games.
     pub board: Option<&'static str>,
-    /// The problem's heuristic; none for games and where the usual one will do.
+    /// The problem's heuristic; `None` for games and for the default.
     pub heuristic: Option<&'static str>,
     /// The game's position; none for problems and the start.
     pub position: Option<&'static str>,
@@ -72,7 +72,7 @@ pub struct Example {
     pub nodes: Option<u64>,
 }
 
-/// An example of which nothing is said.
+/// An example with nothing set.
 const PLAIN: Example = Example {
     key: "",
     subject: "",
@@ -193,7 +193,7 @@ mod tests {
                 let before: BTreeSet<_> = table.reach(table.turn().other()).into_iter().collect();
                 let turn = table.turn();
                 table.play(&step).unwrap();
-                // A move of one side takes from what the other can reach, and adds nothing.
+                // A move of one side reduces the other's reach, and never enlarges it.
                 let after: BTreeSet<_> = table.reach(turn.other()).into_iter().collect();
                 assert!(after.is_subset(&before), "{} at ply {ply}", offer.name);
             }

@@ -8,8 +8,8 @@ use super::{Gallery, Levels, Manner, NUMBERED, Offer, Still};
 use crate::engines::Playable;
 use crate::games::{Form, Observed, Planes, Seated};
 
-/// Whoever looks to the end never loses, so a level is how seldom it looks away. A level takes 56 to 61 %
-/// from the one below (200 games each from one random ply): the game has no room for larger steps.
+/// An engine that searches to the end never loses, so levels differ in their share of random moves. A level
+/// scores 56 to 61 % against the one below (200 games each from one random ply): the game has no room for more.
 pub(super) static OFFER: Offer = Offer {
     name: "tic-tac-toe",
     about: message!("about-tic-tac-toe", "noughts and crosses: three in a row on 3×3"),

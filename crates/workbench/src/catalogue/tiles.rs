@@ -71,7 +71,7 @@ fn read(text: &str) -> Result<Vec<Arc<dyn Quest>>, Message> {
     let lines =
         || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let n_tiles = |line: &str| line.split([' ', '\t', ',']).filter(|word| !word.is_empty()).count();
-    // A board may be written row by row: then no line holds a whole one.
+    // A board may also be written row by row; then no line holds a whole one.
     let is_listed = lines().count() > 1 && lines().all(|line| n_tiles(line) > 4);
     if !is_listed {
         let whole = lines().collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! An engine at one game: from a position, through the search asked for, to what it found.
+//! An engine for one game: from a position, through the search asked for, to its findings.
 
 use plywood_contract::{
     Analysis, Evaluator, Heard, Limits, Line, Plain, PlayStats, Refused, Score, Seat, Stop,
@@ -16,12 +16,12 @@ use super::thought::{Appraisal, Findings, FoundLine, Means, MoveOrigin, Thinker}
 use crate::games::{Offer, Seated, Table as Seats, steps};
 use crate::script::Asking;
 
-/// A certain win in the scores of Monte Carlo search.
+/// A certain win in the scores of Monte Carlo tree search.
 const MCTS_WIN: Score = 1000;
-/// With `rave=on`, what a move made later counts beside one made at once.
+/// With `rave=on`, the weight of a move made later beside one made at once.
 const RAVE_WEIGHT: f32 = 0.7;
 
-/// An engine with what it keeps between moves.
+/// An engine and the memory it keeps between moves.
 pub(crate) struct Brain<G: Playable> {
     offer: &'static Offer,
     game: G,
@@ -54,7 +54,7 @@ impl<G: Playable> Brain<G> {
         }
     }
 
-    /// The limits of a search, made tighter by the engine's own options.
+    /// The limits of a search, tightened by the engine's own options.
     fn tighten(&self, limits: &Limits) -> Limits {
         fn least<T: Ord + Copy>(a: Option<T>, b: Option<T>) -> Option<T> {
             a.into_iter().chain(b).min()
@@ -84,7 +84,7 @@ impl<G: Playable> Brain<G> {
         Ok(position.clone())
     }
 
-    /// Whether the judge's unquiet moves, which it knows of, are to be left alone.
+    /// Whether quiescence search is switched off for a judge that knows noisy moves.
     fn is_quiet(&self) -> bool {
         <G::Judge as Evaluator<G>>::NOISE && self.engine.quiescence == Some(false)
     }
@@ -133,7 +133,7 @@ impl<G: Playable> Brain<G> {
         shown.findings(&analysis)
     }
 
-    /// How this engine searches for so many lines.
+    /// The plan of a search for this many lines.
     fn plan(&self, scale: Scale, n_lines: usize) -> Plan {
         let algorithm = self.engine.kind.algorithm();
         let reductions = self.engine.reductions.unwrap_or(false);
@@ -149,7 +149,7 @@ impl<G: Playable> Brain<G> {
             bias: engine.bias.map_or(usual.bias, |weight| weight as f32),
             rave: engine.rave.map(|is_on| if is_on { RAVE_WEIGHT } else { 0.0 }),
             cutoff: engine.playout,
-            // Whoever asks for random games gets them, even where the judge would foresee their end.
+            // An option that asks for random games is honoured, even where the judge would evaluate instead.
             mix: engine.playout.map(|_| 0.0),
             scale: scale.lead.unwrap_or(G::LEAD * scale.point),
             lines: n_lines,
@@ -159,13 +159,13 @@ impl<G: Playable> Brain<G> {
         }
     }
 
-    /// The dice for this position: seed and position decide, so that a game resumed goes on as it
-    /// would have.
+    /// The random numbers for this position: they depend on seed and position only, so that a resumed game
+    /// continues as it would have.
     fn dice(&self, root: &G::Position) -> SplitMix {
         SplitMix::new(self.seed ^ self.game.key(root))
     }
 
-    /// Any move.
+    /// A random move.
     fn at_random(&mut self, root: &G::Position) -> Analysis<G::Move> {
         let stopwatch = Stopwatch::start();
         let mut moves = Vec::new();
@@ -173,7 +173,7 @@ impl<G: Playable> Brain<G> {
         any_of(&moves, 0, &stopwatch, &mut self.random)
     }
 
-    /// One of the moves that score most at once, of those that the limits allow to look at.
+    /// One of the moves that score most at once, among those that the limits allow to try.
     fn by_points(&mut self, root: &G::Position, limits: &Limits) -> Analysis<G::Move> {
         let stopwatch = Stopwatch::start();
         let mut moves = Vec::new();
@@ -199,7 +199,7 @@ impl<G: Playable> Brain<G> {
         analysis
     }
 
-    /// A move made at random, if the engine slips here.
+    /// A random move, if the engine makes a deliberate mistake here.
     fn slip(&self, root: &G::Position) -> Option<Analysis<G::Move>> {
         let stopwatch = Stopwatch::start();
         let mut dice = self.dice(root);
@@ -264,7 +264,7 @@ impl<G: Playable> Thinker for Brain<G> {
         let limits = self.tighten(limits);
         let scale = Scale::of(plain::POINT);
         let told = OthersJudge { offer: self.offer, ask: judge };
-        // What is remembered belongs to another judge.
+        // The table holds values of another judge.
         self.memory.clear();
         let found = self.judged(&Plain(&told), scale, &root, n_lines.max(1), &limits, watch);
         self.memory.clear();
@@ -286,12 +286,12 @@ impl<G: Playable> Thinker for Brain<G> {
     }
 }
 
-/// An engine that was made with a script's name alone.
+/// The refusal of an engine made with a script's name alone.
 pub(crate) fn no_script() -> Refused {
     message!("judge-no-script", "this engine's judge is a script, but none was read").into()
 }
 
-/// One of these moves, after a look at the root and at where `n_tried` moves lead.
+/// One of these moves, with the statistics of visiting the root and `n_tried` children.
 fn any_of<M: Copy>(
     moves: &[M],
     n_tried: u64,
@@ -315,28 +315,28 @@ fn any_of<M: Copy>(
 #[derive(Clone, Copy)]
 struct Scale {
     point: Score,
-    /// Whether scores are results already.
+    /// Whether scores are results, not opinions.
     is_result: bool,
-    /// What opinions count, if not what the game counts.
+    /// The unit of opinions, if not that of the game.
     opinions: Option<Unit>,
-    /// What is as good as half won, in the judge's units, if not the game's own lead.
+    /// The lead that counts as half won, in the judge's units, if not the game's own.
     lead: Option<Score>,
-    /// Whether a judge guided the search: its forecast at the end of a line is told beside the share.
+    /// Whether a judge guided the search: its forecast at the end of a line is shown beside the share of wins.
     is_guided: bool,
 }
 
 impl Scale {
-    /// Of an expert with so many units a point.
+    /// For an expert, with this many units a point.
     const fn results(point: Score) -> Self {
         Self { is_result: true, ..Self::of(point) }
     }
 
-    /// Of a judge with so many units a point.
+    /// For a judge, with this many units a point.
     const fn of(point: Score) -> Self {
         Self { point, is_result: false, opinions: None, lead: None, is_guided: false }
     }
 
-    /// Of the course's evaluation.
+    /// For the course's evaluation.
     fn of_course<G: Playable>(course: &Course<G>) -> Self {
         Self { opinions: Some(course.unit), lead: Some(course.lead), ..Self::of(course.point) }
     }
@@ -352,7 +352,7 @@ struct Shown<'a, G: Playable> {
 }
 
 impl<G: Playable> Shown<'_, G> {
-    /// A move chosen without a search: there is no opinion to tell.
+    /// Findings for a move chosen without a search: there is no score.
     fn unsearched(&self, analysis: &Analysis<G::Move>, origin: MoveOrigin) -> Findings {
         let mut found = self.findings(analysis);
         if !found.lines.is_empty() {
@@ -369,7 +369,7 @@ impl<G: Playable> Shown<'_, G> {
     fn findings(&self, analysis: &Analysis<G::Move>) -> Findings {
         let lines: Vec<FoundLine> = analysis.lines.iter().map(|line| self.line(line)).collect();
         let best = lines.first();
-        // A game that is over has no line left, but a result.
+        // A game that is over has no line, but a result.
         let over = self.game.result(self.root).map(|result| match self.game.turn(self.root) {
             Seat::One => result,
             Seat::Two => -result,
@@ -388,7 +388,7 @@ impl<G: Playable> Shown<'_, G> {
         }
     }
 
-    /// Whether a line is one move that ends the game: nothing is faster.
+    /// Whether a line is a single move that ends the game: nothing is faster.
     fn ends_the_game(&self, line: &[G::Move]) -> bool {
         let [only] = *line else { return false };
         let mut position = self.root.clone();
@@ -396,12 +396,12 @@ impl<G: Playable> Shown<'_, G> {
         self.game.result(&position).is_some()
     }
 
-    /// What results count.
+    /// The unit of results.
     fn own_unit(&self) -> Unit {
         if self.game.points(self.root).is_some() { Unit::Points } else { Unit::Wins }
     }
 
-    /// A line of a guided search: the margin foreseen at its end, and the chance to win.
+    /// A line of a guided search: the margin predicted at its end, and the chance to win.
     fn foreseen(&self, line: &Line<G::Move>) -> FoundLine {
         let seat = self.game.turn(self.root);
         let mut end = self.root.clone();
@@ -428,7 +428,7 @@ impl<G: Playable> Shown<'_, G> {
         if self.scale.is_guided && !line.exact {
             return self.foreseen(line);
         }
-        // A result stays a result, even where opinions on other moves went into the choice.
+        // A result stays a result, even where opinions on other moves influenced the choice.
         let win = (self.settle)(1);
         let is_settled = line.exact || (win > self.scale.point && line.score.abs() >= win);
         let score = match is_settled && !self.scale.is_result {
@@ -436,8 +436,8 @@ impl<G: Playable> Shown<'_, G> {
             false => f64::from(line.score) / f64::from(self.scale.point),
         };
         let opinion = self.scale.opinions.filter(|_| !is_settled);
-        // Nothing is better than a win: opinions on other moves do not matter to it. A tree of
-        // simulations that were all won proves nothing.
+        // Nothing is better than a win, so opinions on other moves do not matter. A tree of simulations that were
+        // all won proves nothing, though.
         let is_tree = self.scale.opinions == Some(Unit::Wins);
         let is_won = is_settled && !is_tree && score >= 1.0 && self.own_unit() == Unit::Wins;
         let exact = line.exact || is_won;

@@ -1,4 +1,4 @@
-//! How long an engine thinks about a move when nobody says so, and how much of a clock it spends.
+//! The default time for a move, and the share of a clock to spend on one.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::engine::Engine;
 use crate::Limits;
 
 impl Engine {
-    /// These limits, or a search of `usual` where neither they nor the engine's own options end it.
+    /// These limits, or `usual` time where neither they nor the engine's own options end the search.
     pub fn within(&self, limits: Limits, usual: Duration) -> Limits {
         if limits.is_bounded() || self.limits_itself() {
             return limits;
@@ -15,7 +15,7 @@ impl Engine {
     }
 }
 
-/// What to spend on a move of the time left for the rest of the game: a twentieth and most of the
+/// The time for a move, given the time left for the rest of the game: a twentieth of it and most of the
 /// increment, but never what is kept in `reserve`.
 pub fn clock_share(left: Duration, increment: Duration, reserve: Duration) -> Duration {
     let wish = left / 20 + increment * 3 / 4;

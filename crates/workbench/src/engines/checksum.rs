@@ -1,4 +1,4 @@
-//! The behaviour of all searches in one number: positions looked at, over fixed positions and depths.
+//! The behaviour of all searches in one number: positions visited from fixed positions to fixed depths.
 
 use plywood_contract::{Limits, Stopwatch};
 use serde::Serialize;
@@ -7,20 +7,20 @@ use super::engine::Engine;
 use super::thought::Means;
 use crate::games::{CATALOGUE, open};
 
-/// What the fixed positions cost.
+/// The counts over the fixed positions.
 #[derive(Clone, Debug, Serialize)]
 pub struct Checksum {
-    /// Positions looked at in all: it changes exactly when a search behaves differently.
+    /// Positions visited in all: it changes exactly when a search behaves differently.
     pub nodes: u64,
     /// Wall time in seconds.
     pub time_s: f64,
     /// Positions a second.
     pub nps: f64,
-    /// Each case: game, plies played before, engine, positions looked at, seconds.
+    /// Each case: game, plies played before, engine, positions visited, seconds.
     pub cases: Vec<CaseCount>,
 }
 
-/// What one case cost.
+/// The counts of one case.
 #[derive(Clone, Debug, Serialize)]
 pub struct CaseCount {
     /// The game.
@@ -35,7 +35,7 @@ pub struct CaseCount {
     pub time_s: f64,
 }
 
-/// Searches the fixed positions, telling `watch` after each; `None` if `limits` ended it early.
+/// Searches the fixed positions and calls `watch` after each; `None` if `limits` ended it early.
 pub fn checksum(limits: &Limits, watch: &mut dyn FnMut(&CaseCount)) -> Option<Checksum> {
     let started = Stopwatch::start();
     let mut cases = Vec::new();

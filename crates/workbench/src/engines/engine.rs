@@ -14,7 +14,7 @@ use crate::units::{parse_count, parse_memory, parse_time, room};
 /// The engines by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// The strongest there is for the game at hand.
+    /// The strongest engine for the game.
     Best,
     /// Iterative deepening with a table.
     Iterative,
@@ -50,8 +50,8 @@ impl Kind {
         K::Random,
     ];
 
-    /// The general search behind it. Engines that do not search, or only where they have no expert, name
-    /// the one they would use.
+    /// The general search behind it. Engines that do not search, or only for lack of an expert, name the one
+    /// they would use.
     pub fn algorithm(self) -> Algorithm {
         match self {
             K::Mcts => Algorithm::Mcts,
@@ -63,7 +63,7 @@ impl Kind {
         }
     }
 
-    /// The name, and what else people call it.
+    /// The name and its aliases.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             K::Best => &["best", "plywood", "perfect"],
@@ -100,17 +100,17 @@ impl Kind {
             ),
             K::Pvs => message!(
                 "engine-pvs",
-                "believes the first move and only checks the others; with a table"
+                "searches the first move in full and the others with a null window; with a table"
             ),
             K::Mtd => message!(
                 "engine-mtd",
-                "asks only whether the value is at least a guess; with a table"
+                "closes in on the value with null-window searches; with a table"
             ),
             K::AlphaBeta => message!(
                 "engine-alpha-beta",
-                "minimax without reading what neither side would allow"
+                "minimax without the branches that neither side would allow"
             ),
-            K::Minimax => message!("engine-minimax", "reads everything to its depth"),
+            K::Minimax => message!("engine-minimax", "searches every line to its depth"),
             K::Largest => {
                 message!("engine-largest", "takes the most points at once, else any move")
             }
@@ -166,7 +166,7 @@ impl Kind {
 /// What can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EngineOption {
-    /// The deepest it looks.
+    /// The maximum depth.
     Depth,
     /// Positions, or random games, for each move.
     Nodes,
@@ -174,25 +174,25 @@ pub enum EngineOption {
     Time,
     /// Who judges positions.
     Judge,
-    /// Memory for the table or tree.
+    /// Memory for the transposition table or the tree.
     Hash,
     /// Threads.
     Threads,
-    /// Lines go on beyond the depth while the judge finds them unquiet.
+    /// Lines go on beyond the depth while the judge finds them noisy.
     Quiescence,
-    /// Late moves are looked at less deeply.
+    /// Late moves are searched less deeply.
     Reductions,
-    /// Moves that did well anywhere in a random game are tried sooner.
+    /// Moves that did well anywhere in a random game are tried sooner (RAVE).
     Rave,
-    /// How much the tree favours what was tried seldom.
+    /// The weight of moves with few visits.
     Exploration,
-    /// How much the tree favours what the judge likes.
+    /// The weight of the judge's priors.
     Bias,
-    /// Plies of a random game before the judge is asked.
+    /// Plies of a random game before the judge evaluates.
     Playout,
     /// The seed of random choices.
     Seed,
-    /// Moves in a hundred that are made at random.
+    /// The percentage of moves made at random.
     Slips,
 }
 
@@ -217,7 +217,7 @@ impl EngineOption {
         }
     }
 
-    /// What may stand behind it.
+    /// The values accepted.
     pub fn expected(self) -> Message {
         match self {
             Self::Depth | Self::Playout => {
@@ -245,16 +245,16 @@ impl EngineOption {
 /// Who judges positions for a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Opinion {
-    /// All that we know about the game.
+    /// The game's full judge.
     #[default]
     Full,
-    /// The difference in points, no more.
+    /// The difference in points alone.
     Points,
     /// Nothing: only finished games count.
     None,
-    /// What the course's program for the game counted, where there was one.
+    /// The evaluation of the course's program for the game, where there was one.
     Course,
-    /// A script of somebody's own.
+    /// A user's script.
     Script,
 }
 
@@ -267,12 +267,12 @@ impl Opinion {
     ];
 }
 
-/// An engine with its options; what is not set follows from the limits of each search.
+/// An engine with its options; an option not set follows from the limits of each search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Engine {
     /// Which one.
     pub kind: Kind,
-    /// The deepest it looks.
+    /// The maximum depth.
     pub depth: Option<u32>,
     /// Positions, or random games, for each move.
     pub nodes: Option<u64>,
@@ -280,29 +280,29 @@ pub struct Engine {
     pub time: Option<Duration>,
     /// Who judges positions.
     pub judge: Opinion,
-    /// The judge itself, where it is a script.
+    /// The judge, where it is a script.
     pub script: Option<Script>,
     /// Bytes of table or tree.
     pub hash: Option<u64>,
     /// Threads.
     pub threads: Option<usize>,
-    /// Whether lines go on beyond the depth while the judge finds them unquiet; they do unless told not to.
+    /// Whether lines go on beyond the depth while the judge finds them noisy; on by default.
     pub quiescence: Option<bool>,
-    /// Whether late moves are looked at less deeply.
+    /// Whether late moves are searched less deeply.
     pub reductions: Option<bool>,
-    /// For Monte Carlo search: whether moves are credited wherever they appear.
+    /// For Monte Carlo search: whether RAVE is on.
     pub rave: Option<bool>,
-    /// For Monte Carlo search: the weight of what was tried seldom.
+    /// For Monte Carlo search: the weight of moves with few visits.
     pub exploration: Option<f64>,
-    /// For Monte Carlo search: the weight of what the judge likes.
+    /// For Monte Carlo search: the weight of the judge's priors.
     pub bias: Option<f64>,
-    /// For Monte Carlo search: plies of a random game before the judge is asked.
+    /// For Monte Carlo search: plies of a random game before the judge evaluates.
     pub playout: Option<u32>,
     /// The seed of random choices.
     pub seed: Option<u64>,
-    /// Moves in a hundred that are made at random; the seed and the position decide which.
+    /// The percentage of moves made at random; the seed and the position decide which.
     pub slips: u8,
-    /// The options as they were written, for [`fmt::Display`].
+    /// The options as the user wrote them, for [`fmt::Display`].
     written: Vec<(EngineOption, String)>,
 }
 
@@ -330,20 +330,20 @@ impl Engine {
         }
     }
 
-    /// Whether it plays otherwise with another seed.
+    /// Whether another seed may change its moves.
     pub fn is_random(&self) -> bool {
         let draws = matches!(self.kind, K::Mcts | K::Largest | K::Random);
         (draws && self.seed.is_none()) || self.slips > 0
     }
 
-    /// Whether it ends its turn by itself, whatever limits a search has.
+    /// Whether its own options limit every search.
     pub fn limits_itself(&self) -> bool {
         let needs_no_limit = matches!(self.kind, K::Largest | K::Random);
         needs_no_limit || self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
     }
 
-    /// The same engine for a game with a maximum depth: no line goes beyond it. Proofs that follow a
-    /// game to its end make way for the general search, and quiescence search for the judge's opinion.
+    /// The same engine under a maximum depth that no line may exceed. Proofs that follow a game to its end are
+    /// replaced by the general search, and quiescence search by the judge's opinion.
     pub fn no_deeper(mut self) -> Self {
         if self.kind == K::Best {
             self.kind = K::Iterative;
@@ -400,7 +400,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Has positions judged by a script; engines that ask no judge play as before.
+    /// Sets a script as the judge; engines that use no judge play as before.
     pub fn use_script(&mut self, script: Script) {
         self.write(EngineOption::Judge, script.name());
         (self.judge, self.script) = (Opinion::Script, Some(script));
@@ -428,24 +428,24 @@ fn weight(text: &str) -> Option<f64> {
     text.parse().ok().filter(|weight| (0.0..=100.0).contains(weight))
 }
 
-/// Why a text names no engine.
+/// Why a text is not an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// No such engine; the nearest there is.
+    /// No such engine; the nearest name.
     Engine(String, Option<&'static str>),
     /// The engine has no such option.
     Option(String, Kind),
-    /// The option's value is out of range or of another kind.
+    /// The option's value is out of range or of the wrong kind.
     Value(String, EngineOption),
-    /// Its table or tree would not fit here.
+    /// Its table or tree does not fit into memory here.
     Room(Refused),
-    /// Its script is not read.
+    /// Its script was not loaded.
     Script(Refused),
 }
 
 impl EngineError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Engine(text, guess) => {

@@ -1,10 +1,10 @@
-//! Players of one game's own, which know more than the general searches.
+//! Experts: players for one game that know more than the general searches.
 
 use plywood_contract::{Analysis, Game, Limits, Score};
 
 /// A player of one game. Its scores are results, in units of [`Expert::point`].
 pub(crate) trait Expert<G: Game>: Send {
-    /// How many lines it can tell; for more the general searches are asked.
+    /// The most lines it can return; for more, the general search is used.
     fn most_lines(&self) -> usize;
 
     /// A point, or a win in games without points, in its scores; opinions may lie between.
@@ -12,7 +12,7 @@ pub(crate) trait Expert<G: Game>: Send {
         1
     }
 
-    /// Thinks about a position; `progress` hears of every stage.
+    /// Analyses a position; `progress` is called after every stage.
     fn analyse(
         &mut self,
         game: &G,
@@ -22,7 +22,7 @@ pub(crate) trait Expert<G: Game>: Send {
         progress: &mut dyn FnMut(&Analysis<G::Move>),
     ) -> Analysis<G::Move>;
 
-    /// In how many plies the game is won or lost after a line of the last analysis, if that is proven.
+    /// The plies to the end after a line of the last analysis, if that is proven.
     fn plies(&self, _line: usize) -> Option<u32> {
         None
     }

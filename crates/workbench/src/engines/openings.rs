@@ -1,5 +1,5 @@
-//! The opening table of quarto and quatro in the making, seen through texts: boards go out to
-//! whoever proves them, digits come back.
+//! Making the opening table of quarto and quatro, with positions as text: boards go out to be proven,
+//! digits come back.
 
 use plywood_contract::{Limits, Notation, Stop};
 use plywood_games::quarto::Quatro;
@@ -7,7 +7,7 @@ use plywood_solvers::quarto::{Making, Prover};
 
 use crate::games::Refused;
 
-/// The table in the making.
+/// The table in progress.
 pub struct OpeningTable(Making);
 
 impl OpeningTable {
@@ -32,7 +32,7 @@ impl OpeningTable {
     }
 }
 
-/// Proves boards of the table; what one teaches helps with the next.
+/// Proves boards of the table; its transposition table is kept from one to the next.
 pub struct OpeningProver {
     placed: u32,
     prover: Prover,

@@ -1,4 +1,4 @@
-//! The plainest judges: the difference in points, or no opinion at all.
+//! The plainest judges: the difference in points, or no opinion.
 
 use plywood_contract::{Evaluator, Score, Seat};
 
@@ -36,7 +36,7 @@ impl<G: Playable> Evaluator<G> for Nothing {
     }
 }
 
-/// Somebody else's opinion, asked for at a table of its own.
+/// A judge supplied by the caller, evaluated at a table of its own.
 pub(super) struct OthersJudge<'a> {
     pub(super) offer: &'static Offer,
     pub(super) ask: &'a Appraisal<'a>,
@@ -46,7 +46,7 @@ impl<G: Playable> Evaluator<G> for OthersJudge<'_> {
     fn evaluate(&self, game: &G, position: &G::Position) -> Score {
         let table = Seated::at(self.offer, game.clone(), position.clone());
         let points = (self.ask)(Box::new(table));
-        // An opinion never outweighs a result: there is no more than a win, nor 10,000 points.
+        // An opinion never outweighs a result: it is bounded by a win, or by 10,000 points.
         let most = if game.points(position).is_some() { 10_000.0 } else { 0.99 };
         (points.clamp(-most, most) * f64::from(POINT)) as Score
     }
@@ -59,10 +59,10 @@ impl<G: Playable> Evaluator<G> for OthersJudge<'_> {
 /// A point, or a win in games without points, in these judges' units.
 pub(crate) const POINT: Score = 100;
 
-/// The result that a judge settles at this score: its values grow with the result.
+/// The result to which a judge assigns this score: scores grow with the result.
 pub(super) fn result_of(settle: &dyn Fn(i32) -> Score, score: Score) -> i32 {
     const MOST: i32 = 10_000;
-    // From the near results to the far ones: a judge's value of a result that no game has may overflow.
+    // From near results to far ones: a judge's score for a result that no game has may overflow.
     let (mut low, mut high) = (-1, 1);
     while high < MOST && settle(high) < score {
         high *= 2;

@@ -1,4 +1,4 @@
-//! What each game brings to the table of engines: its judge, its points and how scores are shown.
+//! What the engines need of each game: its judge, its points and the scale of its scores.
 
 use plywood_contract::{
     Drawing, Evaluator, Game, Keyed, Opinion, Presented, Refused, Score, message,
@@ -24,7 +24,7 @@ pub(crate) trait Playable:
     + Sync
     + 'static
 {
-    /// Who judges positions best.
+    /// The best judge of positions.
     type Judge: Evaluator<Self> + Send + Sync;
 
     /// That judge.
@@ -33,31 +33,31 @@ pub(crate) trait Playable:
     /// A point, or a win in games without points, in the judge's units.
     const POINT: Score;
 
-    /// How many points ahead is as good as half won; a quarter of a win in games without points.
+    /// The lead, in points, that counts as half won; a quarter of a win in games without points.
     const LEAD: Score;
 
-    /// How the course's program for this game judged positions, if there was one.
+    /// The evaluation of the course's program for this game, if there was one.
     fn course(&self) -> Option<Course<Self>> {
         None
     }
 
-    /// The margin, or wins in games without points, that the side to move may expect.
+    /// The margin, or the expected result in games without points, for the side to move.
     fn expected_margin(&self, position: &Self::Position) -> f64 {
         f64::from(Evaluator::evaluate(&self.judge(), self, position)) / f64::from(Self::POINT)
     }
 
-    /// A player of the game's own, where one knows more than the general searches.
+    /// The game's expert, where it has one.
     fn expert(&self, _means: &Means) -> Option<Box<dyn Expert<Self>>> {
         None
     }
 
-    /// What proves values of positions; a table searched to the end unless the game knows better.
+    /// The prover of the game; deepening search with a table unless the game has its own.
     fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
         Box::new(ToTheEnd::new(means))
     }
 
-    /// Whether another game of the same kind has the same rules: engines seated at one may think about
-    /// the other.
+    /// Whether another game of the same type has the same rules, so that engines seated at one can play the
+    /// other.
     fn has_rules_of(&self, other: &Self) -> bool {
         self == other
     }
@@ -68,15 +68,15 @@ pub(crate) trait Playable:
     }
 }
 
-/// How one of the course's programs judged positions, and how its figures are shown.
+/// The evaluation of one of the course's programs, and the scale of its scores.
 pub(crate) struct Course<G: Game> {
     /// The evaluation.
     pub(crate) judge: Box<dyn Opinion<G>>,
-    /// One of what is shown, in the judge's units.
+    /// One unit as shown, in the judge's units.
     pub(crate) point: Score,
-    /// What its opinions count.
+    /// The unit of its opinions.
     pub(crate) unit: Unit,
-    /// How much is as good as half won, in the judge's units.
+    /// The lead that counts as half won, in the judge's units.
     pub(crate) lead: Score,
 }
 

@@ -1,4 +1,4 @@
-//! Ways to prove what a position is worth, by name, and the general provers behind them.
+//! Proof methods by name, and the general provers behind them.
 
 use std::str::FromStr;
 
@@ -19,7 +19,7 @@ pub enum ProofMethod {
     /// The game's own solver, where it has one.
     #[default]
     Best,
-    /// Deeper and deeper, until no opinion is left.
+    /// Iterative deepening until no opinion is left.
     Iterative,
     /// Depth-first proof-number search.
     DfPn,
@@ -65,7 +65,7 @@ impl FromStr for ProofMethod {
             let list = Self::ALL.map(Self::name).join(", ");
             message!(
                 "no-proof-method",
-                "`{text}` is no way to prove a value: expected one of {list}",
+                "`{text}` is not a proof method: expected one of {list}",
                 text,
                 list
             )
@@ -74,7 +74,7 @@ impl FromStr for ProofMethod {
     }
 }
 
-/// What proves values of a game in this way.
+/// The prover of a game for this method.
 pub(super) fn prover<G: Playable>(
     method: ProofMethod,
     game: &G,
@@ -87,7 +87,7 @@ pub(super) fn prover<G: Playable>(
     }
 }
 
-/// Searches deeper and deeper until no opinion is left.
+/// Iterative deepening until no opinion is left.
 pub(crate) struct ToTheEnd {
     table: TranspositionTable,
     threads: usize,
@@ -156,13 +156,13 @@ fn outcome(at_least: &mut AtLeast<'_>) -> Result<i32, Stop> {
     })
 }
 
-/// The difference in points: claims twice as far out each time until one fails, then halfway between.
+/// The difference in points: doubles the claim until one fails, then bisects.
 fn margin(at_least: &mut AtLeast<'_>) -> Result<i32, Stop> {
     let (mut low, mut high) = match at_least(0)? {
         true => (0, 1),
         false => (-1, 0),
     };
-    // `low` is reached and `high` is not, once both loops are through.
+    // `low` is reached and `high` is not, after both loops.
     while low >= 0 && at_least(high)? {
         (low, high) = (high, 2 * high);
     }

@@ -1,7 +1,7 @@
-//! Scores as people read them: how much, of what, and for whom. The one place that words them.
+//! Scores as people read them: value, unit and side. Scores are worded here only.
 //!
-//! Inside the library a score is the side to move's. Wherever people read one it says whose it is: the text
-//! names the side that is ahead, and data carry `score_for`.
+//! Inside the library a score is from the side to move's point of view. Shown to people, it says whose it is: a
+//! text names the side that is ahead, and data carry `score_for`.
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::games::{Offer, Seat};
 use crate::language::Words;
 
-/// What a score counts.
+/// The unit of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
@@ -19,7 +19,7 @@ pub enum Unit {
     Points,
     /// Wins: 1 is a win, −1 a loss, and what lies between an expectation.
     Wins,
-    /// What the course's program for the game counted: see the judge `course`.
+    /// The evaluation of the course's program for the game: see the judge `course`.
     Evaluation,
 }
 
@@ -34,14 +34,14 @@ pub struct Score {
     pub side: Seat,
     /// Whether it follows from the rules alone.
     pub is_proven: bool,
-    /// In how many plies the game is won or lost, if that is proven: the winner hurries, the loser holds out.
+    /// Plies until the game is won or lost, if that is proven: the winner takes the shortest way, the loser the longest.
     pub plies_to_end: Option<u32>,
-    /// How likely `side` is to win, from 0 to 1, a draw as half a win; none if nobody has said.
+    /// The probability that `side` wins, from 0 to 1, a draw as half a win; `None` if not estimated.
     pub win_chance: Option<f64>,
 }
 
 impl Score {
-    /// The side that is ahead; none if neither is, as far as the score is shown.
+    /// The side that is ahead; `None` if the score is shown as level.
     pub fn ahead(&self) -> Option<Seat> {
         match self.value {
             _ if !self.is_proven && self.value.abs() < self.least_shown() => None,
@@ -51,7 +51,7 @@ impl Score {
         }
     }
 
-    /// Less than this is shown as nothing.
+    /// Smaller values are shown as 0.
     fn least_shown(&self) -> f64 {
         match self.unit {
             Unit::Points => 0.05,
@@ -69,7 +69,7 @@ impl Score {
             chance if chance < 0.5 => (self.side.other(), 1.0 - chance),
             chance => (self.side, chance),
         };
-        // Certain is only what is proven.
+        // Only a proven result is shown as 100 %.
         let percent = (100.0 * chance).round().min(99.0);
         words
             .fill("score-chance", &[("score", &score), ("side", &game.side(side)), ("n", &percent)])
@@ -96,7 +96,7 @@ impl Score {
     }
 }
 
-/// Whether a text says a score, as [`Score::say`] words it in this language.
+/// Whether a text contains a score, as [`Score::say`] words it in this language.
 pub fn is_said(text: &str, words: &Words) -> bool {
     let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     // Any number in it may be the score: in `Player 1 wins by 12 points` it is the second.

@@ -63,9 +63,9 @@ pub struct MoveValue {
     pub value: Option<i32>,
 }
 
-/// Proves values of positions that are not over; remembers what helps with the next.
+/// Proves values of positions that are not over; keeps its table from one to the next.
 pub(crate) trait Prover<G: Game> {
-    /// The value for the side to move, or what ended the proof; the positions looked at in any case.
+    /// The value for the side to move, or what ended the proof; the positions visited in any case.
     fn value(
         &mut self,
         game: &G,
@@ -79,11 +79,11 @@ pub(crate) trait Prover<G: Game> {
 pub(crate) struct Wanted {
     pub(crate) method: ProofMethod,
     pub(crate) all_moves: bool,
-    /// Moves of a line that keeps the value; none are looked for if 0.
+    /// Length of the line that keeps the value; 0 for none.
     pub(crate) line: usize,
 }
 
-/// Looking for a line may take this long where the proof took less.
+/// The time allowed for finding a line, where the proof took less.
 const LINE_TIME: Duration = Duration::from_secs(1);
 
 /// Proves what `root` is worth, and each of its moves if asked to.
@@ -147,8 +147,8 @@ struct Proof<'a, G: Game> {
 }
 
 impl<G: Playable> Proof<'_, G> {
-    /// Up to `n` moves that keep what the root is worth to a seat. The prover remembers the proof, so that most
-    /// questions are answered at once; those that are not end the line.
+    /// Up to `n` moves that keep the value of the root for a seat. The prover remembers the proof, so that most
+    /// questions are answered at once; the first that is not ends the line.
     fn line(
         &mut self,
         game: &G,

@@ -1,4 +1,4 @@
-//! What an engine thinks of a position, as plain data; the field names are the JSON keys.
+//! The result of an engine's search, as plain data; the field names are the JSON keys.
 
 use plywood_contract::{Limits, PlayStats, Refused, Seat, Stop};
 use serde::{Deserialize, Serialize, Serializer};
@@ -7,7 +7,7 @@ use super::score::{Score, Unit};
 use crate::games::{Step, Table};
 use crate::units::speed;
 
-/// What an engine may use besides the limits of a search.
+/// The resources of an engine besides the limits of a search.
 #[derive(Clone, Debug)]
 pub struct Means {
     /// Threads.
@@ -24,14 +24,14 @@ impl Default for Means {
     }
 }
 
-/// What a position, seen at a table of its own, is worth to the side to move: points where the game
-/// has them, elsewhere 1 for a win. Several threads may ask at once.
+/// An appraisal: the value of a position for the side to move, computed at a table of its own, in points where
+/// the game has them, elsewhere 1 for a win. Called from several threads at once.
 pub type Appraisal<'a> = dyn Fn(Box<dyn Table>) -> f64 + Sync + 'a;
 
-/// An engine seated at one game. It keeps what it learned from one move to the next.
+/// An engine seated at one game. It keeps its table or tree from one move to the next.
 pub trait Thinker: Send {
-    /// Thinks about the position at a table of its game and returns the best `n_lines` lines.
-    /// `watch` hears of every finished pass. A table of another game or other rules is refused.
+    /// Analyses the position at a table of its game and returns the best `n_lines` lines. `watch` is called
+    /// after every finished pass. A table of another game or other rules is refused.
     fn think(
         &mut self,
         at: &dyn Table,
@@ -40,8 +40,8 @@ pub trait Thinker: Send {
         watch: &mut dyn FnMut(&Findings),
     ) -> Result<Findings, Refused>;
 
-    /// The same with another judge, whose opinions are kept no longer than this search. Engines that
-    /// play without a judge's help do not ask it.
+    /// The same with another judge, whose values are kept no longer than this search. Engines that play
+    /// without a judge ignore it.
     fn think_as_told(
         &mut self,
         at: &dyn Table,
@@ -58,7 +58,7 @@ pub trait Thinker: Send {
     fn begin(&mut self, seed: u64);
 }
 
-/// What a search found: moves as handles, and figures. A table turns it into a [`Thought`].
+/// The result of a search: moves as handles, and figures. A table turns it into a [`Thought`].
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The best lines, best first; none if the game is over.
@@ -87,8 +87,7 @@ impl Findings {
         self.lines.first().and_then(|line| line.steps.first().copied())
     }
 
-    /// Adds in how many plies the game is won or lost after each line, by its number, where that is
-    /// proven.
+    /// Sets the plies to the end after each line, by its number, where that is proven.
     pub(crate) fn tell_plies(&mut self, plies: impl Fn(usize) -> Option<u32>) {
         for (i, line) in self.lines.iter_mut().enumerate() {
             line.plies_to_end = plies(i).filter(|_| line.exact).or(line.plies_to_end);
@@ -113,7 +112,7 @@ pub struct FoundLine {
     pub plies_to_end: Option<u32>,
 }
 
-/// What an engine thinks of a position, in words and figures.
+/// The result of a search, in words and figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct Thought {
     /// The move to play; none if the game is over.
@@ -128,12 +127,12 @@ pub struct Thought {
     pub score_for: u32,
     /// What the score counts.
     pub score_unit: Unit,
-    /// How likely the player of `score_for` is to win, from 0 to 1, a draw as half a win; none where the
-    /// engine does not estimate that.
+    /// The probability that the player of `score_for` wins, from 0 to 1, a draw as half a win; `None` where the
+    /// engine does not estimate it.
     pub win_chance: Option<f64>,
     /// Whether the score follows from the rules alone.
     pub exact: bool,
-    /// In how many plies the game is won or lost, if that is proven.
+    /// Plies to the end of the game, if that is proven.
     pub plies_to_end: Option<u32>,
     /// Who wins, if that is known.
     pub result: Verdict,
@@ -236,11 +235,11 @@ pub struct ThoughtLine {
     pub score: Option<f64>,
     /// What the score counts.
     pub score_unit: Unit,
-    /// How likely the side to move is to win with it; none where the engine does not estimate that.
+    /// The probability that the side to move wins with it; `None` where the engine does not estimate it.
     pub win_chance: Option<f64>,
     /// Whether the score follows from the rules alone.
     pub exact: bool,
-    /// In how many plies the game is won or lost after it, itself included, if that is proven.
+    /// Plies to the end of the game after it, itself included, if that is proven.
     pub plies_to_end: Option<u32>,
     /// The moves expected to follow, this one first.
     pub pv: Vec<String>,
@@ -278,14 +277,13 @@ pub enum MoveOrigin {
     /// By search, or by what is proven.
     #[default]
     Search,
-    /// At random: an engine that plays so, or a level that slipped. Nothing was searched, and there
-    /// is no opinion on the position.
+    /// At random: the engine or the level plays so here. Nothing was searched, and there is no score.
     Random,
     /// By the points it scores at once; among equals at random.
     Points,
 }
 
-/// What a search did. What it does not count is `None`.
+/// The statistics of a search. `None` for what it does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ThoughtStats {
     /// Positions looked at.
@@ -318,7 +316,7 @@ impl From<&PlayStats> for ThoughtStats {
     }
 }
 
-/// A whole number is written without a point.
+/// Writes a whole number without a decimal point.
 fn whole_if_whole<S: Serializer>(score: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     match *score {
         Some(score) if score.fract() == 0.0 => serializer.serialize_i64(score as i64),

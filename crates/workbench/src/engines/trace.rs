@@ -1,7 +1,7 @@
-//! A two-player search step by step, as plain data: what a view that shows it thinking is made of.
+//! A two-player search step by step, as plain data, for views that animate it.
 //!
 //! Nodes are numbered in the order they are entered, so that the tree can be drawn from the steps
-//! alone. The search is called off when the reader has enough.
+//! alone. The reader may cancel the search at any step.
 
 use std::ops::ControlFlow;
 
@@ -38,9 +38,9 @@ pub enum PlayStep {
         depth: u32,
         /// Who is to move here, 1 or 2.
         seat: u32,
-        /// What the side to move has for certain; `null` for nothing.
+        /// The value the side to move has already secured; `null` for none.
         alpha: Option<f64>,
-        /// What the opponent will not allow to be passed; `null` for nothing.
+        /// The most the opponent will allow; `null` for no bound.
         beta: Option<f64>,
     },
     /// A position is left with its value for the side to move there.
@@ -52,7 +52,7 @@ pub enum PlayStep {
         /// `rules`, `judge`, `moves` or `table`.
         origin: &'static str,
     },
-    /// The remaining moves of a position are not looked at.
+    /// The remaining moves of a position are skipped.
     Cut {
         /// Its number.
         node: u32,
@@ -69,34 +69,34 @@ pub enum PlayStep {
         cut: &'static str,
         /// Why the rest cannot matter, as a clause.
         reason: &'static str,
-        /// How many moves were never looked at.
+        /// How many moves were skipped.
         skipped: usize,
-        /// The node above at which the opponent has something as good already, so that they will not come here;
-        /// none where the bound came from outside the tree, as in a search with a narrow window.
+        /// The nearest ancestor at which the opponent already has something as good, so that this line will not be
+        /// played; `None` where the bound came from outside the tree, as in a null-window search.
         ancestor: Option<u32>,
-        /// What the opponent has there, for whoever is to move at the cut.
+        /// The value the opponent has there, from the point of view of the side to move at the cut.
         has: Option<f64>,
     },
     /// One simulation of Monte Carlo tree search.
     Simulate {
         /// The moves from the root to the end of the tree.
         moves: Vec<String>,
-        /// What player 1 got, from −1 to 1.
+        /// The reward of player 1, from −1 to 1.
         value: f64,
     },
 }
 
-/// Simulations of a Monte Carlo search that is told no number.
+/// Simulations of a Monte Carlo search without a number of its own.
 const SIMULATIONS: u64 = 400;
-/// What the tree of a watched Monte Carlo search may hold.
+/// Memory for the tree of a traced Monte Carlo search.
 const TREE_BYTES: usize = 16 << 20;
-/// What the table of any other watched search may hold.
+/// Memory for the table of any other traced search.
 const TABLE_BYTES: usize = 1 << 20;
-/// Plies of a search that is told no depth.
+/// Depth of a search without one of its own.
 const USUAL_DEPTH: u32 = 3;
 
-/// Runs `engine` to its depth and hands every step to `sink` until it has enough. Says whether
-/// the search came to its end.
+/// Runs `engine` to its depth and passes every step to `sink` until that returns `Break`. Says whether the
+/// search was completed.
 pub(crate) fn trace<G: Playable>(
     (offer, game): (&'static Offer, &G),
     root: &G::Position,
@@ -117,7 +117,7 @@ pub(crate) fn trace<G: Playable>(
             trace_with(game, &Plain(&Nothing), plain::POINT, root, engine, limits, sink)
         }
         Opinion::Course => {
-            // Without an evaluation of the course there is nothing to watch.
+            // Without an evaluation of the course there is nothing to trace.
             let Some(course) = game.course() else { return Ok(false) };
             let judge = Plain(course.judge.as_ref());
             trace_with(game, &judge, course.point, root, engine, limits, sink)
@@ -182,7 +182,7 @@ fn trace_with<G: Playable, E: Evaluator<G> + Sync>(
     }
 }
 
-/// The search that is watched: deepening searches show their last pass alone.
+/// The search that is traced: of a deepening search, the last pass alone.
 fn watched(kind: Kind) -> Algorithm {
     match kind.algorithm() {
         Algorithm::Iterative => Algorithm::PrincipalVariation,
@@ -207,13 +207,13 @@ struct Recorder<'a, G: Playable> {
     /// The nodes from the root to the current one.
     path: Vec<Above<G>>,
     n_nodes: u32,
-    /// Raised by whoever asked for the trace.
+    /// The caller's own flag.
     caller: Cancel,
     enough: Cancel,
     sink: &'a mut dyn FnMut(PlayStep) -> ControlFlow<()>,
 }
 
-/// What is told of a node that is entered.
+/// The data of a node that is entered.
 struct Entered {
     node: u32,
     parent: Option<u32>,
@@ -260,7 +260,7 @@ impl<G: Playable> Recorder<'_, G> {
         Entered { node, parent, text, seat: seat.number() }
     }
 
-    /// The node above learns what its move is worth.
+    /// Updates the parent with the value of its move.
     fn tell_above(&mut self, ply: u32, value: Score) {
         let Some(above) = (ply as usize).checked_sub(1) else { return };
         let Some(seat) = self.path.get(ply as usize).map(|node| node.seat) else { return };
@@ -269,8 +269,8 @@ impl<G: Playable> Recorder<'_, G> {
         above.best = Some(above.best.map_or(value, |best| best.max(value)));
     }
 
-    /// Of the nodes above a cut, the nearest at which the opponent has something as good already, and what that is
-    /// for whoever is to move at the cut.
+    /// The nearest ancestor of a cut at which the opponent already has something as good, and its value from the
+    /// point of view of the side to move at the cut.
     fn refuted_by(&self, ply: u32, value: Score) -> Option<(u32, Score)> {
         let (here, above) = self.path.get(..=ply as usize)?.split_last()?;
         let opponents = above.iter().rev().filter(|node| node.seat != here.seat);

@@ -1,7 +1,7 @@
-//! A position in the making: put down and taken away cell by cell, playable or not yet.
+//! A position in the editor: changed cell by cell, legal or not yet.
 //!
-//! Works on the position's text, whose first word is the board row by row in every game; what else
-//! the text holds is kept in step.
+//! Works on the position's text, whose first word is the board row by row in every game; the other words
+//! are updated with it.
 
 use plywood_contract::{Ground, Refused, Scene, Seat, Spot, Square, message};
 
@@ -10,9 +10,9 @@ use crate::catalogue::{OpenError, find, open};
 /// What can be put on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stuff {
-    /// Takes away whatever is there.
+    /// Clears the cell.
     Nothing,
-    /// Nothing can be here.
+    /// Blocks the cell.
     Wall,
     /// A cell of this player's.
     Owned(Seat),
@@ -33,31 +33,31 @@ pub enum Change {
     Hand(Option<u8>),
 }
 
-/// A position in the making.
+/// A position in the editor.
 #[derive(Clone, Debug)]
 pub struct Draft {
     /// The position's text, playable or not.
     pub text: String,
     /// How it looks.
     pub scene: Scene,
-    /// What can be put down.
+    /// What can be put on a cell.
     pub palette: Vec<Stuff>,
     /// Whose turn it is, where that can be chosen.
     pub turn: Option<Seat>,
     /// Whether a piece in hand can be chosen.
     pub has_hand: bool,
-    /// Why it cannot be played yet.
+    /// Why it is not a legal position yet.
     pub problem: Option<OpenError>,
 }
 
-/// What a position's text holds besides the board.
+/// The words of a position's text after the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Stocks of both players, then the turn.
     Stocks,
     /// The turn first.
     Turn,
-    /// The piece in hand, which is never any.
+    /// The piece in hand, which there never is.
     NoHand,
     /// The piece in hand.
     Hand,
@@ -65,19 +65,19 @@ pub(crate) enum Form {
     Knights,
     /// The turn alone.
     Discs,
-    /// The turn, which follows from how many discs there are.
+    /// The turn, which follows from the number of discs.
     CountedDiscs,
-    /// Nothing: crosses and noughts tell whose turn it is.
+    /// Nothing: the numbers of crosses and noughts tell whose turn it is.
     Marks,
 }
 
 impl Form {
-    /// How many letters a cell has.
+    /// Letters per cell.
     fn width(self) -> usize {
         if self == Self::Knights { 2 } else { 1 }
     }
 
-    /// How many words the text has.
+    /// Words of the text.
     fn n_words(self) -> usize {
         match self {
             Self::Marks => 1,
@@ -88,12 +88,12 @@ impl Form {
         }
     }
 
-    /// What stands for a cell of each player.
+    /// The letter of a cell of each player.
     fn letters(self) -> [&'static str; 2] {
         if self == Self::Marks { ["x", "o"] } else { ["1", "2"] }
     }
 
-    /// The piece on a player's cells, where there is one on every cell.
+    /// The piece on a player's cells, where every occupied cell has one.
     fn piece(self, owner: Seat) -> Option<u8> {
         match self {
             Self::Marks => Some(owner.index() as u8),
@@ -136,14 +136,14 @@ pub fn draft(
     })
 }
 
-/// A position's text taken apart.
+/// A position's text, parsed into cells and words.
 struct Sheet {
     form: Form,
     columns: usize,
-    /// How many kinds of pieces can be put down.
+    /// The number of kinds of pieces that can be put down.
     n_pieces: usize,
     cells: Vec<String>,
-    /// The words behind the board.
+    /// The words after the board.
     rest: Vec<String>,
 }
 
@@ -156,7 +156,7 @@ impl Sheet {
     ) -> Result<Self, Refused> {
         let (width, n_words) = (form.width(), form.n_words());
         let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        // Duo's last word may be left out.
+        // Duo's last word is optional.
         if form == Form::Turn && words.len() == 2 {
             words.push("-".into());
         }
@@ -185,7 +185,7 @@ impl Sheet {
     fn apply(&mut self, change: &Change) {
         match *change {
             Change::Put(at, ref stuff) => {
-                // What this game does not have, or where it has no cell, changes nothing.
+                // What this game does not have, or a cell outside its board, changes nothing.
                 if usize::from(at) < self.cells.len() && self.palette().contains(stuff) {
                     self.put(usize::from(at), stuff);
                 }
@@ -224,7 +224,7 @@ impl Sheet {
         };
         let name = cell_name(at, self.columns);
         match stuff {
-            // There is one of each piece: put down again, it moves.
+            // Each piece exists once: put down again, it moves.
             Stuff::Piece(_) => {
                 let empty = self.empty();
                 self.cells
@@ -235,7 +235,7 @@ impl Sheet {
                     self.rest[0] = "-".into();
                 }
             }
-            // A knight stands on a cell that has lost its number.
+            // A knight stands on a cell whose number is gone.
             Stuff::Knight(seat) => self.rest[seat.index()].clone_from(&name),
             _ if self.form == Form::Knights => {
                 self.rest

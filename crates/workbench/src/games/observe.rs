@@ -1,19 +1,19 @@
-//! Positions as numbers, for learners: a number for every move there can be, and planes of cells.
+//! Positions as numbers, for machine learning: a number for every possible move, and planes of cells.
 //!
-//! A plane holds one number per cell, row by row as the game draws them from row 1. Planes are seen by
-//! the side to move: "own" is its own.
+//! A plane holds one number per cell, row by row as the game draws them from row 1. Planes take the point of
+//! view of the side to move: "own" is its own.
 
 use plywood_contract::{Game, Seat};
 
 /// A game whose moves have numbers and whose positions have planes.
 pub(crate) trait Observed: Game {
-    /// Moves are numbered below this, the same move by the same number in every position.
+    /// The number of action numbers; the same move has the same number in every position.
     fn n_actions(&self) -> usize;
     /// The number of a legal move.
     fn action(&self, position: &Self::Position, step: Self::Move) -> usize;
     /// Planes, rows and columns.
     const SHAPE: [usize; 3];
-    /// Calls `plane` with each plane's numbers in turn.
+    /// Appends the planes of a position.
     fn planes(&self, position: &Self::Position, out: &mut Planes);
 }
 

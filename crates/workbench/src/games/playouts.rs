@@ -1,4 +1,4 @@
-//! Whole games of random moves: how a position ends when nobody thinks.
+//! Random games played to the end.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use plywood_search::random::SplitMix;
 
 use crate::engines::{Nothing, Playable};
 
-/// How random games ended, seen by player 1.
+/// How random games ended, for player 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Playouts {
     /// Games played.
@@ -18,15 +18,15 @@ pub struct Playouts {
     pub draws: u64,
     /// Won by player 2.
     pub losses: u64,
-    /// All results together, as points for player 1.
+    /// The sum of all results, as points for player 1.
     pub results: i64,
-    /// All plies together.
+    /// The sum of all plies.
     pub plies: u64,
     /// Wall time.
     pub time: Duration,
 }
 
-/// Between two looks at the flag.
+/// Games between two checks of the cancellation flag.
 const GAMES_PER_LOOK: u64 = 64;
 
 /// Plays `n` games from `root` to their end; every legal move is as likely as any other.

@@ -2,7 +2,7 @@
 
 use plywood_contract::{Message, Part, Presented, Spot};
 
-/// A lead in games without points, as a part of a win.
+/// The lead that counts as half won in games without points, as part of a win.
 pub(super) const LEAD_WITHOUT_POINTS: f64 = 0.5;
 
 /// A legal move, and the choices that make it.
@@ -16,10 +16,10 @@ pub struct Choice {
     pub parts: Vec<Part>,
 }
 
-/// A move that was played, as it is told.
+/// A move that was played, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// Every cell the move had to do with.
+    /// Every cell the move touched.
     pub cells: Vec<Spot>,
     /// The move in a few letters.
     pub short: String,
@@ -29,7 +29,7 @@ pub struct PlayedMove {
     pub gift: Option<u8>,
     /// The move in words.
     pub words: Message,
-    /// What it brought about besides itself.
+    /// Its side effects.
     pub effects: Vec<Message>,
 }
 

@@ -1,10 +1,10 @@
-//! A move without its text: what engines and tables pass to each other.
+//! Moves without text: what engines and tables pass to each other.
 
 use plywood_contract::{Keyed, Refused, message};
 
-/// A legal move of one position: its place in the game's own order, and which position that is.
+/// A handle of a legal move: its index in the game's own order, and the position it belongs to.
 ///
-/// The position is known by 32 bits of its key: a guard against a move that comes too late, not a proof.
+/// The position is identified by 32 bits of its key: a guard against a move that arrives late, not a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     place: u32,
@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The handle of a move among the legal moves of a position.
+    /// The handle of a legal move of a position.
     pub(crate) fn of<G: Keyed>(
         game: &G,
         position: &G::Position,
@@ -23,7 +23,7 @@ impl Step {
         Some(Self { place: place as u32, of: game.key(position) as u32 })
     }
 
-    /// The move this handle means among the legal moves of a position; none in any other position.
+    /// The move of this handle among the legal moves of a position; `None` in any other position.
     pub(crate) fn find<G: Keyed>(
         self,
         game: &G,
@@ -35,7 +35,7 @@ impl Step {
     }
 }
 
-/// A line of moves as handles, each of the position before it.
+/// A line of moves as handles, each in the position before it.
 pub(crate) fn steps<G: Keyed>(game: &G, root: &G::Position, line: &[G::Move]) -> Vec<Step> {
     let (mut position, mut moves) = (root.clone(), Vec::new());
     let one = |&step: &G::Move| {
@@ -48,7 +48,7 @@ pub(crate) fn steps<G: Keyed>(game: &G, root: &G::Position, line: &[G::Move]) ->
     line.iter().map_while(one).collect()
 }
 
-/// The refusal of a handle that belongs to another position.
+/// The refusal of a handle of another position.
 pub(crate) fn stale() -> Refused {
     message!("stale-move", "this move belongs to another position").into()
 }

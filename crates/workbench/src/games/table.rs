@@ -1,4 +1,4 @@
-//! A game under way: what front ends hold without knowing which game it is.
+//! A game in progress, whichever game it is.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ use crate::engines::{
     Thought,
 };
 
-/// A game under way. Engines and tables pass moves as [`Step`]s; text is for the border: files,
+/// A game in progress. Engines and tables pass moves as [`Step`]s; text is for the border: files,
 /// protocols and people.
 pub trait Table: Send + Sync {
     /// The game as the catalogue offers it.
@@ -33,19 +33,19 @@ pub trait Table: Send + Sync {
     fn turn(&self) -> Seat;
     /// The legal moves as text, in the game's own order; none when the game is over.
     fn moves(&self) -> Vec<String>;
-    /// The pass of a player who can do nothing else.
+    /// The forced pass, if a pass is the only move.
     fn forced_pass(&self) -> Option<Step>;
-    /// The legal move that anyone's text means, or why there is none.
+    /// Parses a legal move, or says why there is none.
     fn read(&self, text: &str) -> Result<Step, Refused>;
     /// A line of moves from here as text.
     fn write(&self, line: &[Step]) -> Result<Vec<String>, Refused>;
-    /// Anyone's text for a move as this table would write it.
+    /// A move's text in canonical form.
     fn canonical(&self, text: &str) -> Result<String, Refused> {
         Ok(self.write(&[self.read(text)?])?.into_iter().collect())
     }
-    /// Plays a legal move; one of another position is refused.
+    /// Plays a legal move; a handle of another position is refused.
     fn play_step(&mut self, step: Step) -> Result<(), Refused>;
-    /// Plays anyone's move, or says why not.
+    /// Parses and plays a move, or says why it is refused.
     fn play(&mut self, text: &str) -> Result<(), Refused> {
         let step = self.read(text)?;
         self.play_step(step)
@@ -58,15 +58,15 @@ pub trait Table: Send + Sync {
     }
     /// The same, each with the player who made it.
     fn plays(&self) -> Vec<(Seat, String)>;
-    /// How many there are.
+    /// The number of moves played and not taken back.
     fn n_played(&self) -> usize;
-    /// Another table at the same point, with the same moves to take back.
+    /// Another table in the same position, with the same moves to take back.
     fn fork(&self) -> Box<dyn Table>;
-    /// Another table at the same point, for a thinker elsewhere; it has no moves to take back.
+    /// Another table in the same position, for a search elsewhere; it has no moves to take back.
     fn snapshot(&self) -> Arc<dyn Table>;
-    /// For engines, which know what game they were seated at.
+    /// For engines, which know the type of their game.
     fn as_any(&self) -> &dyn Any;
-    /// What the game was worth to player 1, once it is over.
+    /// The result for player 1, once the game is over.
     fn result(&self) -> Option<i32>;
     /// The position drawn, its words as messages.
     fn sketch(&self, look: Look) -> Sketch;
@@ -74,7 +74,7 @@ pub trait Table: Send + Sync {
     fn draw(&self, look: Look) -> String {
         self.sketch(look).to_string()
     }
-    /// Sequences of plies by depth, up to `depth`, or up to where `cancel` was raised.
+    /// Counts of positions by depth, up to `depth`, or until `cancel` is raised.
     fn perft(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Perft;
     /// For each legal move, the sequences of `depth` plies that begin with it.
     fn divide(&self, depth: u32, passes: Passes, cancel: &Cancel) -> Option<Vec<(String, u64)>>;
@@ -83,7 +83,7 @@ pub trait Table: Send + Sync {
     fn frame(&self) -> Frame;
     /// The position as it looks.
     fn scene(&self) -> Scene;
-    /// The cells a player's next piece could cover; empty where a game has no such thing.
+    /// The cells that a player's next piece could cover; empty for games that do not tell.
     fn reach(&self, seat: Seat) -> Vec<Spot>;
     /// The legal moves in the game's own order, each with the choices that make it.
     fn choices(&self) -> Vec<Choice>;
@@ -91,15 +91,15 @@ pub trait Table: Send + Sync {
     fn last(&self) -> Option<PlayedMove>;
     /// What the rules did before the first move.
     fn opening(&self) -> Vec<Message>;
-    /// How many points ahead is as good as half won; part of a win in games without points.
+    /// The lead, in points, that counts as half won; part of a win in games without points.
     fn lead(&self) -> f64;
     /// The points of both players so far; none in games without points.
     fn points(&self) -> Option<[u32; 2]>;
-    /// How a player's points come about; none in games without points.
+    /// How a player's points add up; none in games without points.
     fn tally(&self, seat: Seat) -> Option<Message>;
     /// Plays `n` random games to their end, or fewer if `cancel` is raised.
     fn playouts(&self, n: u64, seed: u64, cancel: &Cancel) -> Playouts;
-    /// Every move there can be in this game has a number below this.
+    /// The number of actions: every possible move of this game has a number below it.
     fn n_actions(&self) -> usize;
     /// The numbers of the legal moves, in the game's own order.
     fn actions(&self) -> Vec<usize>;
@@ -107,20 +107,20 @@ pub trait Table: Send + Sync {
     fn play_action(&mut self, action: usize) -> Result<(), Refused>;
     /// Planes, rows and columns of an observation.
     fn observation_shape(&self) -> [usize; 3];
-    /// The position as numbers, plane by plane, seen by the side to move.
+    /// The position as numbers, plane by plane, from the point of view of the side to move.
     fn observation(&self) -> Vec<i16>;
-    /// Says why an engine cannot play this game, if it cannot.
+    /// Checks that an engine can play this game.
     fn check_engine(&self, engine: &Engine) -> Result<(), Refused>;
-    /// Seats an engine at this game. It thinks about any position of it, under the same rules.
+    /// Seats an engine at this game. It can analyse any position of it, under the same rules.
     fn seat(&self, engine: &Engine, means: &Means) -> Box<dyn Thinker>;
-    /// What an engine found here, in words and figures.
+    /// The result of a search here, in words and figures.
     fn thought(&self, findings: &Findings) -> Thought;
-    /// Proves what the position is worth, and each move if `all_moves`, as best the game can.
+    /// Proves the value of the position, and of each move if `all_moves`, with the game's best prover.
     fn solve(&self, all_moves: bool, means: &Means, limits: &Limits) -> Solution {
         self.prove(ProofMethod::Best, all_moves, means, limits)
     }
 
-    /// Proves the same in a way of the caller's choice.
+    /// The same by a method of the caller's choice.
     fn prove(
         &self,
         method: ProofMethod,
@@ -129,8 +129,8 @@ pub trait Table: Send + Sync {
         limits: &Limits,
     ) -> Solution;
 
-    /// The same with a line that keeps the value, as far as it is found soon after. `wanted` says whether each move
-    /// is to be proven, and how many moves of a line.
+    /// The same with a line that keeps the value, if one is found soon after. `wanted` says whether each move is
+    /// to be proven, and the length of the line.
     fn prove_with_line(
         &self,
         method: ProofMethod,
@@ -139,8 +139,8 @@ pub trait Table: Send + Sync {
         limits: &Limits,
     ) -> Solution;
 
-    /// Runs an engine to its depth and hands every step of it to `sink` until it has enough; says
-    /// whether the search came to its end. A judge that is a script may fail.
+    /// Runs an engine to its depth and passes every step to `sink` until that returns `Break`; says whether the
+    /// search was completed. A judge that is a script may fail.
     fn trace(
         &self,
         engine: &Engine,
@@ -148,8 +148,8 @@ pub trait Table: Send + Sync {
         sink: &mut dyn FnMut(PlayStep) -> ControlFlow<()>,
     ) -> Result<bool, Refused>;
 
-    /// Plays several moves. A side that can only pass passes by itself if the list does not say so,
-    /// as in records that leave passes out.
+    /// Plays several moves. Forced passes that the list leaves out are played automatically, as in records
+    /// without passes.
     fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused> {
         for (i, text) in moves.iter().enumerate() {
             if !text.eq_ignore_ascii_case("pass") {
@@ -160,7 +160,7 @@ pub trait Table: Send + Sync {
         Ok(())
     }
 
-    /// Plays the passes of players who can do nothing else; says how many.
+    /// Plays forced passes and returns their number.
     fn pass_if_forced(&mut self) -> usize {
         let mut n_passes = 0;
         while let Some(pass) = self.forced_pass() {
@@ -184,7 +184,7 @@ pub fn numbered(n: usize, reason: Refused) -> Refused {
 pub enum Passes {
     /// A pass is a ply like any other.
     Count,
-    /// A pass as the last ply counts for nothing.
+    /// A pass as the last ply is not counted.
     LeaveOut,
 }
 
@@ -199,7 +199,7 @@ pub struct Perft {
     pub time: Duration,
 }
 
-/// A table for any game of ours.
+/// A table of one game.
 pub(crate) struct Seated<G: Game> {
     offer: &'static Offer,
     game: G,
@@ -208,7 +208,7 @@ pub(crate) struct Seated<G: Game> {
 }
 
 impl<G: Game> Seated<G> {
-    /// Sits down at a position.
+    /// A table at a position.
     pub(crate) fn at(offer: &'static Offer, game: G, position: G::Position) -> Self {
         Self { offer, game, position, played: Vec::new() }
     }
@@ -456,7 +456,7 @@ impl<G: Playable> Table for Seated<G> {
     }
 
     fn thought(&self, findings: &Findings) -> Thought {
-        // A line that does not fit here is not shown, rather than shown wrongly.
+        // A line that cannot be written is left out rather than shown wrongly.
         Thought::new(findings, |line| self.write(line).unwrap_or_default())
     }
 

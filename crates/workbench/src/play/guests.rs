@@ -1,5 +1,5 @@
-//! Other people's programs at a table: seated by whoever can start them, and only if they were named by
-//! the person at the keyboard, never because a record says so.
+//! Guests: other people's programs at a table. A program is started only if the person at the keyboard named it,
+//! never because a record does.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -9,23 +9,23 @@ use plywood_contract::{Refused, message};
 use crate::engines::Thinker;
 use crate::games::Table;
 
-/// Starts the program of a text at the game of a table, under these rules.
+/// Starts a program for the game of a table, under these rules.
 pub type Inviter = fn(&str, &str, &dyn Table) -> Result<Box<dyn Thinker>, Refused>;
 
-/// Who starts programs, and which ones may be.
+/// The starter of programs, and the programs allowed.
 static HOUSE: Mutex<(Option<Inviter>, BTreeSet<String>)> = Mutex::new((None, BTreeSet::new()));
 
-/// From now on programs are started so.
+/// Registers the starter of programs.
 pub fn welcome_guests(inviter: Inviter) {
     HOUSE.lock().unwrap_or_else(PoisonError::into_inner).0 = Some(inviter);
 }
 
-/// The person at the keyboard wants this program to play.
+/// Allows a program to be started.
 pub fn invite(command: &str) {
     HOUSE.lock().unwrap_or_else(PoisonError::into_inner).1.insert(command.to_owned());
 }
 
-/// Seats a program that was invited.
+/// Seats a program that was allowed.
 pub(super) fn seat(
     command: &str,
     rules: &str,

@@ -1,7 +1,7 @@
 //! Levels of strength, 1 for beginners to 9 for the best there is.
 //!
-//! A level is an engine with a budget of positions, so that a seed repeats its games, and a share of
-//! moves made at random. Level 9 has no budget but the clock.
+//! A level is an engine with a budget of positions, so that a seed repeats its games, and a share of random
+//! moves. Level 9 is limited by the clock alone.
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,8 +36,8 @@ impl Level {
         read(text.unwrap_or("best"))
     }
 
-    /// The same for ladders, which should come out alike on any machine: level 9 has a number of
-    /// positions there instead of a clock.
+    /// The same for rating ladders, which must not depend on the machine: level 9 has a budget of positions
+    /// there instead of a clock.
     pub fn on_a_ladder(self, game: &Offer) -> Engine {
         if self.0 == 9 { read(game.levels.rated) } else { self.engine(game) }
     }
@@ -53,12 +53,12 @@ impl fmt::Display for Level {
     }
 }
 
-/// Why a text is no level.
+/// Why a text is not a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelError(String);
 
 impl LevelError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         let text = &*self.0;
         message!("no-level", "`{text}` is not a level: expected a number from 1 to 9", text)

@@ -1,4 +1,4 @@
-//! A game under way between two seats, each a person or an engine: what every front end plays with.
+//! A game in progress between two seats, each a person or an engine: used by every front end.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A game as plain data: what is kept, exported and brought back. The field names are the JSON keys.
+//! A game as plain data, for storage and export. The field names are the JSON keys.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::games::{Offer, OpenError, Refused, Seat, Table, find};
 use super::setup::{Player, PlayerError, Setup};
 use crate::language::Words;
 
-/// A game from its beginning to where it stands.
+/// A game from its start to its current position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The game's name.
@@ -20,7 +20,7 @@ pub struct Record {
     /// Rules as `key=value`, separated by commas.
     #[serde(default)]
     pub rules: String,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     #[serde(default)]
     pub seed: u64,
     /// The first position in one line.
@@ -30,7 +30,7 @@ pub struct Record {
     /// Milliseconds for each move of an engine.
     #[serde(default)]
     pub time_ms: Option<u64>,
-    /// The deepest an engine looks.
+    /// The maximum depth of engines.
     #[serde(default)]
     pub depth: Option<u32>,
     /// When the game began, as 2026-01-31T20:15:00+00:00.
@@ -44,10 +44,10 @@ pub struct Record {
 }
 
 impl Record {
-    /// The longest time of a move, about thirty years: sums of it stay far from the largest number.
+    /// The longest time for a move, about thirty years: sums cannot overflow.
     pub const LONGEST_MS: u64 = 1_000_000_000_000;
 
-    /// Whether the numbers and the date can be what they say; the rules cannot tell.
+    /// Checks the numbers and the date, which the rules do not cover.
     pub(super) fn check_figures(&self) -> Result<(), RecordError> {
         let times = self.time_ms.into_iter().chain(self.plies.iter().map(|ply| ply.time_ms));
         if let Some(found) = times.into_iter().find(|&time| time > Self::LONGEST_MS) {
@@ -59,7 +59,7 @@ impl Record {
         Err(RecordError::Date(self.started.chars().take(40).collect()))
     }
 
-    /// What the game began with.
+    /// The settings the game started with.
     pub fn setup(&self) -> Result<Setup, PlayerError> {
         let [one, two] = &self.players;
         Ok(Setup {
@@ -74,7 +74,7 @@ impl Record {
     }
 }
 
-/// Whether a text is empty or begins with year, month and day, with nothing but a time behind them.
+/// Whether a text is empty or begins with year, month and day, with at most a time after them.
 fn is_date(text: &str) -> bool {
     let part = |range: std::ops::Range<usize>, from: u32, to: u32| {
         let digits = text.get(range).filter(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
@@ -99,13 +99,13 @@ pub struct Ply {
     pub by: String,
     /// Milliseconds it took.
     pub time_ms: u64,
-    /// Whether it is a pass that was played by itself because nothing else was possible.
+    /// Whether it is a forced pass that was played automatically.
     #[serde(default)]
     pub forced: bool,
     /// The points of both players after it; none in games without points.
     #[serde(default)]
     pub points: Option<[u32; 2]>,
-    /// What an engine did to find it.
+    /// The statistics of the engine that found it.
     #[serde(default)]
     pub effort: Option<Effort>,
 }
@@ -116,7 +116,7 @@ impl Ply {
         if self.player == 2 { Seat::Two } else { Seat::One }
     }
 
-    /// What the position was worth to the player who made it, if an engine looked.
+    /// The value of the position for the player who made it, if an engine evaluated it.
     pub fn worth(&self) -> Option<Score> {
         let effort = self.effort.as_ref()?;
         let usual = if self.points.is_some() { Unit::Points } else { Unit::Wins };
@@ -136,11 +136,11 @@ impl Ply {
     }
 }
 
-/// How a move was chosen that was not searched for, in words; none for one that was. `by` is who made it, as
+/// How a move was chosen without a search, in words; `None` for a searched one. `by` is who made it, as
 /// records name players.
 pub fn chosen(origin: MoveOrigin, by: &str, game: &Offer, words: &Words) -> Option<String> {
     let level = match by.parse() {
-        // A level that always plays at random does not slip.
+        // A level that always plays at random makes no deliberate mistakes.
         Ok(Player::Level(level)) if level.engine(game).kind != Kind::Random => Some(level),
         _ => None,
     };
@@ -152,25 +152,25 @@ pub fn chosen(origin: MoveOrigin, by: &str, game: &Offer, words: &Words) -> Opti
     }
 }
 
-/// What an engine did to find a move. What it does not count is `None`.
+/// The statistics of an engine's move. `None` for what it does not count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Effort {
-    /// How the move was chosen. Moves kept before this was told count as searched.
+    /// How the move was chosen. Records made before this field existed count as searched.
     pub origin: MoveOrigin,
-    /// What the position was worth to the side to move; none if nothing was searched.
+    /// The value of the position for the side to move; `None` if nothing was searched.
     pub score: Option<f64>,
-    /// What the score counts; records from before this was told leave it open.
+    /// The unit of the score; `None` in records made before this field existed.
     pub score_unit: Option<Unit>,
     /// Whether that follows from the rules alone.
     pub exact: bool,
     /// In how many plies the game is won or lost, if that is proven.
     pub plies_to_end: Option<u32>,
-    /// Plies every line was followed in full.
+    /// Plies to which every line was searched.
     pub depth: u32,
-    /// Plies of the longest line followed.
+    /// Plies of the longest line searched.
     pub selective_depth: u32,
-    /// Positions looked at.
+    /// Positions visited.
     pub analysed: u64,
     /// Positions whose moves were listed.
     pub expanded: Option<u64>,
@@ -184,7 +184,7 @@ pub struct Effort {
     pub table_hits: Option<u64>,
     /// The moves expected to follow, this one first.
     pub pv: Vec<String>,
-    /// Why the search ended; none if nothing was searched, and in records from before this was told.
+    /// Why the search ended; `None` if nothing was searched, and in records made before this field existed.
     pub ended: Option<SearchEnd>,
 }
 
@@ -192,22 +192,22 @@ pub struct Effort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SearchEnd {
-    /// The value is proven: there is nothing left to find out.
+    /// The value is proven.
     Proven,
-    /// It went as deep as it was allowed to.
+    /// The depth limit was reached.
     Depth,
     /// The time was up.
     Time,
-    /// It looked at as many positions as it was allowed to.
+    /// The node limit was reached.
     Nodes,
-    /// It filled the memory it was given.
+    /// The memory limit was reached.
     Memory,
-    /// Somebody asked for the move.
+    /// Someone asked for the move.
     Cancelled,
 }
 
 impl SearchEnd {
-    /// Why a thought ended; none if nothing was searched.
+    /// Why the search behind a thought ended; `None` if nothing was searched.
     pub fn of(thought: &Thought) -> Option<Self> {
         match thought.stopped {
             _ if thought.origin != MoveOrigin::Search => None,
@@ -220,7 +220,7 @@ impl SearchEnd {
         }
     }
 
-    /// The key of its wording.
+    /// The key of its text.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Proven => "stopped-proven",
@@ -299,7 +299,7 @@ impl Ending {
         }
     }
 
-    /// Who won the game of this name, in a word or two for lists.
+    /// The winner, in a word or two for lists.
     pub fn brief(&self, game: &str, words: &Words) -> String {
         match (self.winner(), find(game)) {
             (Some(seat), Ok(entry)) => words.fill("records-winner", &[("side", &entry.side(seat))]),
@@ -324,7 +324,7 @@ pub enum Reason {
     FullBoard,
     /// Neither side can move: points decide.
     Points,
-    /// A player gave up.
+    /// A player ran out of time.
     Resigned,
     /// A player ran out of time.
     Time,
@@ -335,7 +335,7 @@ impl Reason {
     pub const ALL: [Self; 5] =
         [Self::Line, Self::FullBoard, Self::Points, Self::Resigned, Self::Time];
 
-    /// Whether the moves do not show it: somebody gave up or was late.
+    /// Whether the moves do not show it: a resignation or a loss on time.
     pub const fn is_forfeit(self) -> bool {
         matches!(self, Self::Resigned | Self::Time)
     }
@@ -351,7 +351,7 @@ impl Reason {
         }
     }
 
-    /// The key of its wording.
+    /// The key of its text.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Line => "reason-line",
@@ -363,7 +363,7 @@ impl Reason {
     }
 }
 
-/// Why a record cannot be brought back.
+/// Why a record cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -371,20 +371,20 @@ pub enum RecordError {
     Open(OpenError),
     /// A player.
     Player(PlayerError),
-    /// A move that cannot be played where it stands.
+    /// A move that is illegal in its position.
     Ply(usize, Refused),
     /// A ply of a player whose turn it is not.
     Turn(usize, u32, u32),
     /// An ending that does not follow from the moves.
     Ending,
-    /// More milliseconds than anybody thinks.
+    /// An impossible time for a move.
     Time(u64),
-    /// A beginning that is no date.
+    /// A start that is not a date.
     Date(String),
 }
 
 impl RecordError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Open(e) => e.message(),
@@ -400,17 +400,17 @@ impl RecordError {
                 turn = *turn
             ),
             Self::Ending => {
-                message!("record-ending", "the record ends otherwise than its moves do")
+                message!("record-ending", "the record's ending does not follow from its moves")
             }
             Self::Time(found) => message!(
                 "record-time",
-                "{found} ms is no time for a move: expected at most {most} ms",
+                "{found} ms is too long for a move: expected at most {most} ms",
                 found = *found,
                 most = Record::LONGEST_MS
             ),
             Self::Date(text) => message!(
                 "record-date",
-                "`{text}` is not when a game began: expected a date as in 2026-01-31T20:15:00+00:00",
+                "`{text}` is not a date and time: expected a date as in 2026-01-31T20:15:00+00:00",
                 text = &**text
             ),
         }

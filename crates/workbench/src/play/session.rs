@@ -1,4 +1,4 @@
-//! A game under way: whose turn it is, what was played, and how it ended.
+//! A game in progress: the moves played, whose turn it is, and how it ended.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -17,13 +17,13 @@ use super::record::{Effort, Ending, Ply, Reason, Record, RecordError};
 use super::setup::{Player, Setup, SetupError};
 use super::thinking::{Job, SharedThinker};
 
-/// How long an engine without any limit of its own thinks.
+/// The default time of an engine without any limit of its own.
 const USUAL_TIME: Duration = Duration::from_secs(2);
 
-/// How long a hint may take if the game has no time for each move.
+/// The time for a hint if the game has no time for each move.
 const HINT: Duration = Duration::from_secs(1);
 
-/// A game under way. Forced passes play themselves and are recorded like any ply.
+/// A game in progress. Forced passes are played automatically and recorded like any ply.
 pub struct Session {
     setup: Setup,
     entry: &'static Offer,
@@ -32,18 +32,18 @@ pub struct Session {
     started: String,
     start: String,
     plies: Vec<Ply>,
-    /// Plies taken back, the next to be played again on top.
+    /// Plies taken back; the last is the next to be redone.
     undone: Vec<Ply>,
-    /// Who lost without the board showing it, and how.
+    /// Who resigned or lost on time.
     forfeit: Option<(Seat, Reason)>,
-    /// The engines at the two seats and the adviser, with the name each was seated by.
+    /// The engines of the two seats and the adviser's, each with the name it was created from.
     thinkers: [Option<(String, SharedThinker)>; 3],
 }
 
 const ADVISER: usize = 2;
 
 impl Session {
-    /// Sits down. A side that can only pass at once passes at once.
+    /// Starts a game; a forced pass at the start is played at once.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         let entry = find(&setup.game)?;
         let given = setup.position.clone();
@@ -72,7 +72,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Brings a record back, checking every move.
+    /// Loads a record and checks every move.
     pub fn from_record(record: &Record) -> Result<Self, RecordError> {
         record.check_figures()?;
         let setup = record.setup()?;
@@ -81,7 +81,7 @@ impl Session {
             SetupError::Player(e) => RecordError::Player(e),
         })?;
         session.started.clone_from(&record.started);
-        // The record says itself who passed when.
+        // The record itself holds the passes.
         session.cut_to(0);
         session.undone.clear();
         for (i, ply) in record.plies.iter().enumerate() {
@@ -123,7 +123,7 @@ impl Session {
         }
     }
 
-    /// What the game began with, with the players as they sit now.
+    /// The settings of the game, with the current players.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -148,7 +148,7 @@ impl Session {
         self.table.as_ref()
     }
 
-    /// What the last `n` plies brought about besides themselves, the earliest first.
+    /// The side effects of the last `n` plies, the earliest first.
     pub fn effects(&self, n: usize) -> Vec<Message> {
         let mut table = self.table.fork();
         let mut told = Vec::new();
@@ -181,7 +181,7 @@ impl Session {
         self.table.turn()
     }
 
-    /// Who is to move; nobody once the game is over.
+    /// The player to move; `None` once the game is over.
     pub fn to_move(&self) -> Option<&Player> {
         (!self.is_over()).then(|| self.setup.player(self.turn()))
     }
@@ -201,7 +201,7 @@ impl Session {
         &self.plies
     }
 
-    /// How many plies can be played again after take-backs.
+    /// The number of plies that can be redone.
     pub fn n_undone(&self) -> usize {
         self.undone.len()
     }
@@ -220,22 +220,22 @@ impl Session {
         Ending::of(&*self.table)
     }
 
-    /// Anyone's move as the game writes it, or why it cannot be played.
+    /// A move's text in canonical form, or why it is illegal.
     pub fn read(&self, text: &str) -> Result<String, Refused> {
         self.table.canonical(text)
     }
 
-    /// What an engine found at this position, in words and figures.
+    /// The result of a search in this position, in words and figures.
     pub fn thought(&self, findings: &Findings) -> Thought {
         self.table.thought(findings)
     }
 
-    /// Plays a person's move, and the passes it forces. Returns the plies added, that move first.
+    /// Plays a person's move and the passes forced by it. Returns the plies added, that move first.
     pub fn play(&mut self, text: &str, elapsed: Duration) -> Result<&[Ply], Refused> {
         self.play_with(self.table.read(text)?, elapsed, None)
     }
 
-    /// Plays the move an engine found, and the passes it forces.
+    /// Plays the move that an engine found, and the passes forced by it.
     pub fn play_found(
         &mut self,
         findings: &Findings,
@@ -259,7 +259,7 @@ impl Session {
         Ok(&self.plies[before..])
     }
 
-    /// Plays a move and records it as the table writes it.
+    /// Plays a move and records it in canonical form.
     fn put(
         &mut self,
         step: Step,
@@ -290,8 +290,8 @@ impl Session {
         }
     }
 
-    /// Takes back to before the last move of a person, or of anyone if no person plays. Takes a
-    /// resignation or a loss on time back first. Returns how many plies went.
+    /// Takes back to before the last move of a person, or of anyone if no person plays. A resignation or a
+    /// loss on time is taken back first. Returns the number of plies taken back.
     pub fn take_back(&mut self) -> usize {
         if self.forfeit.take().is_some() {
             return 0;
@@ -302,7 +302,7 @@ impl Session {
         place.map_or(0, |place| self.cut_to(place))
     }
 
-    /// Takes back all plies from this one on. Returns how many went.
+    /// Takes back all plies from this one on. Returns their number.
     fn cut_to(&mut self, place: usize) -> usize {
         let gone = self.plies.len() - place;
         for _ in 0..gone {
@@ -312,7 +312,7 @@ impl Session {
         gone
     }
 
-    /// Plays again what was taken back, up to a person's turn. Returns how many plies came back.
+    /// Redoes what was taken back, up to a person's turn. Returns the number of plies.
     pub fn redo(&mut self) -> usize {
         let is_alone = !self.setup.players.iter().any(Player::is_human);
         let mut n_done = 0;
@@ -330,12 +330,12 @@ impl Session {
         n_done
     }
 
-    /// The player at this seat gives up.
+    /// The player at this seat resigns.
     pub fn resign(&mut self, seat: Seat) -> Result<(), Refused> {
         self.forfeit(seat, Reason::Resigned)
     }
 
-    /// The player at this seat has run out of time.
+    /// The player at this seat loses on time.
     pub fn run_out(&mut self, seat: Seat) -> Result<(), Refused> {
         self.forfeit(seat, Reason::Time)
     }
@@ -346,7 +346,7 @@ impl Session {
         Ok(())
     }
 
-    /// The players change seats; the position stays.
+    /// Swaps the players; the position stays.
     pub fn swap_sides(&mut self) -> Result<(), Refused> {
         self.check_goes_on()?;
         self.setup.players.swap(0, 1);
@@ -362,7 +362,7 @@ impl Session {
         Ok(())
     }
 
-    /// Changes what engines may spend on a move.
+    /// Changes the limits of engines for a move.
     pub fn set_limits(
         &mut self,
         time: Option<Duration>,
@@ -373,18 +373,18 @@ impl Session {
         Ok(())
     }
 
-    /// What a finished game says of who played and who won stays as it is.
+    /// Players and result of a finished game cannot be changed.
     fn check_goes_on(&self) -> Result<(), Refused> {
         if self.is_over() { Err(over()) } else { Ok(()) }
     }
 
-    /// Changes what engines may use; those that sit already start anew.
+    /// Changes the resources of engines; those already seated are created anew.
     pub fn set_means(&mut self, means: Means) {
         self.means = means;
         self.thinkers = [const { None }; 3];
     }
 
-    /// The work of the engine to move; none on a person's turn and once the game is over.
+    /// The search for the engine to move; `None` on a person's turn and once the game is over.
     pub fn job(&mut self) -> Option<Job> {
         let seat = self.turn().index();
         let engine = match self.to_move()? {
@@ -396,9 +396,9 @@ impl Session {
                 return Some(self.job_of_guest(seat, &command));
             }
         };
-        // A maximum depth is one for every line.
+        // A maximum depth holds for every line.
         let engine = if self.setup.depth.is_some() { engine.no_deeper() } else { engine };
-        // A random engine without a seed of its own draws anew for every position.
+        // A random engine without a seed of its own chooses anew in every position.
         let has_seed = engine.kind != Kind::Random || engine.seed.is_some();
         let means = if has_seed { self.means.clone() } else { self.means_here() };
         let thinker = match has_seed {
@@ -410,7 +410,7 @@ impl Session {
         Some(self.job_of(thinker, engine.within(limits, USUAL_TIME)))
     }
 
-    /// The work of a program; one that cannot be seated refuses when it is asked.
+    /// The search by a guest; a guest that cannot be seated refuses when it is run.
     fn job_of_guest(&mut self, seat: usize, command: &str) -> Job {
         let Setup { time, depth, .. } = self.setup;
         let limits = Limits { time, depth, ..Limits::default() };
@@ -428,7 +428,7 @@ impl Session {
         }
     }
 
-    /// The work of an adviser who knows best, for hints and analysis; none once the game is over.
+    /// The search for hints and analysis, by the strongest engine; `None` once the game is over.
     pub fn hint(&mut self) -> Option<Job> {
         if self.is_over() {
             return None;
@@ -441,7 +441,7 @@ impl Session {
         Job { thinker, at: self.table.snapshot(), n_lines: 1, limits }
     }
 
-    /// The engine at a place, seated if it is not there yet.
+    /// The engine at a seat, created if it is not there yet.
     fn seated(&mut self, place: usize, engine: &Engine, means: &Means) -> SharedThinker {
         let name = engine.to_string();
         if let Some((known, thinker)) = &self.thinkers[place]
@@ -471,7 +471,7 @@ fn check_player(table: &dyn Table, player: &Player) -> Result<(), Refused> {
     }
 }
 
-/// A player who could not be seated.
+/// A guest that could not be seated.
 struct Absent(Refused);
 
 impl Thinker for Absent {

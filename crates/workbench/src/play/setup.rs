@@ -1,4 +1,4 @@
-//! What a game begins with: the game and its rules, who sits where, and what engines may spend.
+//! The settings of a game: the game and its rules, the players, and the limits of engines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ impl Player {
     }
 }
 
-/// Why a text names no player.
+/// Why a text is not a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayerError {
@@ -42,7 +42,7 @@ pub enum PlayerError {
 }
 
 impl PlayerError {
-    /// What is wrong; where the name is, what a player may be.
+    /// The reason as a message, with what a player may be.
     pub fn message(&self) -> Message {
         match self {
             Self::Engine(e @ EngineError::Engine(..)) => message!(
@@ -103,22 +103,22 @@ impl fmt::Display for Player {
     }
 }
 
-/// What a game begins with.
+/// The settings of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
     /// The game's name.
     pub game: String,
     /// Rules as `key=value`, separated by commas.
     pub rules: String,
-    /// Shuffles boards and decides what engines choose by chance.
+    /// Shuffles the board and seeds the random choices of engines.
     pub seed: u64,
-    /// The first position in one line, `moves m1 m2` may follow; the game's own start if none.
+    /// The first position in one line, optionally followed by `moves m1 m2`; `None` for the game's own start.
     pub position: Option<String>,
     /// Player 1 and player 2.
     pub players: [Player; 2],
     /// Time for each move of an engine.
     pub time: Option<Duration>,
-    /// The deepest an engine looks.
+    /// The maximum depth of engines.
     pub depth: Option<u32>,
 }
 
@@ -136,7 +136,7 @@ impl Setup {
         }
     }
 
-    /// The same with these players, as texts.
+    /// The same with these players, parsed from text.
     pub fn with_players(mut self, one: &str, two: &str) -> Result<Self, PlayerError> {
         self.players = [one.parse()?, two.parse()?];
         Ok(self)
@@ -148,7 +148,7 @@ impl Setup {
     }
 }
 
-/// Why a game could not begin.
+/// Why a game could not start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -159,7 +159,7 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Open(e) => e.message(),

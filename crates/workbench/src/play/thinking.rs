@@ -1,4 +1,4 @@
-//! An engine at work for a session: here and now, or behind a channel so that a screen never freezes.
+//! An engine searching for a session: in this thread, or in another with a channel, so that a screen never freezes.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,10 +7,10 @@ use crate::engines::{Findings, Thinker};
 use crate::games::{Refused, Table};
 use crate::{Cancel, Limits};
 
-/// An engine that several jobs may share, one after the other; it keeps what it learned.
+/// An engine that several jobs may share, one after the other; it keeps its table or tree.
 pub(super) type SharedThinker = Arc<Mutex<Box<dyn Thinker>>>;
 
-/// A position and the engine that shall think about it. Nothing happens until it is run.
+/// A position and the engine to search it. Nothing happens until it is run.
 pub struct Job {
     pub(super) thinker: SharedThinker,
     pub(super) at: Arc<dyn Table>,
@@ -19,37 +19,37 @@ pub struct Job {
 }
 
 impl Job {
-    /// The table it is about: it words what the search finds.
+    /// The table of the position, which also words the result.
     pub fn table(&self) -> &Arc<dyn Table> {
         &self.at
     }
 
-    /// The same job with as many lines as asked for.
+    /// The same job with this many lines.
     pub fn with_lines(mut self, n_lines: usize) -> Self {
         self.n_lines = n_lines;
         self
     }
 
-    /// The same job within other limits; the engine's own still hold.
+    /// The same job with other limits; the engine's own still hold.
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Thinks here and now. Raising `cancel` makes it return the best it knows within milliseconds.
+    /// Searches in this thread. Raising `cancel` makes it return the best it knows within milliseconds.
     pub fn run(
         self,
         cancel: &Cancel,
         watch: &mut dyn FnMut(&Findings),
     ) -> Result<Findings, Refused> {
         let limits = Limits { cancel: cancel.clone(), ..self.limits };
-        // A search that panicked leaves its table as it was: still only a table.
+        // A search that panicked leaves its table usable, so a poisoned lock does no harm.
         let mut thinker = self.thinker.lock().unwrap_or_else(PoisonError::into_inner);
         thinker.think(self.at.as_ref(), self.n_lines, &limits, watch)
     }
 
-    /// Thinks in a thread of its own and sends what it finds; `wake` is called after every message,
-    /// for front ends that sleep on something else than a channel.
+    /// Searches in a thread of its own and sends what it finds; `wake` is called after every message, for front
+    /// ends that do not wait on the channel.
     pub fn spawn(self, wake: impl Fn() + Send + 'static) -> Thinking {
         let (sender, events) = channel();
         let cancel = Cancel::default();
@@ -57,7 +57,7 @@ impl Job {
         let at = Arc::clone(&self.at);
         std::thread::spawn(move || {
             let send = |sender: &Sender<ThinkEvent>, event| {
-                // Nobody listens any more: the search is about to be cancelled too.
+                // The receiver is gone: the search is about to be cancelled too.
                 let _ = sender.send(event);
                 wake();
             };
@@ -70,16 +70,16 @@ impl Job {
     }
 }
 
-/// What comes through the channel: any number of `Progress`, then one `Done`.
+/// The events of the channel: any number of `Progress`, then one `Done`.
 #[derive(Debug)]
 pub enum ThinkEvent {
     /// A finished pass.
     Progress(Box<Findings>),
-    /// The last word. If the channel closes without it, the search panicked.
+    /// The result. If the channel closes without it, the search panicked.
     Done(Box<Result<Findings, Refused>>),
 }
 
-/// A search under way in a thread of its own. Dropping it ends the search and waits for nothing.
+/// A search running in a thread of its own. Dropping it cancels the search without waiting.
 pub struct Thinking {
     events: Receiver<ThinkEvent>,
     cancel: Cancel,
@@ -87,7 +87,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// The table it is about: it words what the search finds.
+    /// The table of the position, which also words the result.
     pub fn table(&self) -> &dyn Table {
         self.at.as_ref()
     }

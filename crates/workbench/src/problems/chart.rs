@@ -20,7 +20,7 @@ impl Measure {
     /// Both charts.
     pub const ALL: [Self; 2] = [Self::Generated, Self::Time];
 
-    /// A file name for the chart.
+    /// The file name of the chart.
     pub const fn file_name(self) -> &'static str {
         match self {
             Self::Generated => "generated.svg",
@@ -55,8 +55,8 @@ impl Measure {
     }
 }
 
-/// Colours that stay apart for colour-blind eyes (Okabe and Ito, 2008), told apart by a lighter
-/// second round when there are more methods than colours.
+/// Colours that colour-blind readers can tell apart (Okabe and Ito, 2008), repeated in a lighter shade when
+/// there are more methods than colours.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#6b6b6b"];
 

@@ -9,27 +9,27 @@ use super::quest::{Estimate, Posable};
 use super::search::Pulse;
 use crate::script::Script;
 
-/// What to check and how hard to look.
+/// The settings of a check.
 #[derive(Clone, Copy, Debug)]
 pub struct Checking<'a> {
     /// The heuristic's name.
     pub heuristic: &'a str,
     /// The heuristic itself, where it is a script.
     pub script: Option<&'a Script>,
-    /// Random walks to try where not every state can be listed.
+    /// Random walks to make where not every state can be listed.
     pub dives: u32,
     /// Seed of the random walks.
     pub seed: u64,
 }
 
-/// What a check found, as plain data.
+/// The result of a check, as plain data.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckReport {
     /// The problem's name in the catalogue.
     pub problem: &'static str,
     /// The name of the board, tiles or map.
     pub board: String,
-    /// Cells asked for, where there is such a number.
+    /// The objective in cells, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u32>,
     /// The heuristic's name.
@@ -41,13 +41,13 @@ pub struct CheckReport {
     /// Whether the heuristic is not consistent: a step was found along which the estimate falls by more
     /// than the step costs, or a goal whose estimate is not 0.
     pub inconsistent: bool,
-    /// Whether every state there is was examined, so that finding nothing is a proof.
+    /// Whether every reachable state was examined, so that finding nothing is a proof.
     pub complete: bool,
     /// States listed, each once.
     pub states: u64,
-    /// States looked at on random walks besides; some of them several times.
+    /// States visited on random walks besides; some of them several times.
     pub samples: u64,
-    /// How often, in all, an estimate was too high.
+    /// The number of overestimates found.
     pub overestimated: u64,
     /// `time`, `memory` or `cancelled` if the check ended early.
     pub stopped: Option<&'static str>,
@@ -55,7 +55,7 @@ pub struct CheckReport {
     pub time_s: f64,
     /// The shallowest overestimate found.
     pub counter_example: Option<CounterExample>,
-    /// The shallowest step found along which the estimate falls too fast.
+    /// The shallowest step found along which the estimate falls by more than its cost.
     pub falling: Option<Falling>,
     /// The shallowest goal found whose estimate is not 0.
     pub goal_example: Option<GoalExample>,
@@ -70,9 +70,9 @@ pub struct CounterExample {
     pub board: String,
     /// The estimate.
     pub h: u32,
-    /// What it takes at most.
+    /// An upper bound on the true cost.
     pub cost: u64,
-    /// How to finish at that cost.
+    /// A solution of that cost.
     pub solution: Vec<String>,
 }
 
@@ -87,7 +87,7 @@ pub struct GoalExample {
     pub h: u32,
 }
 
-/// A step along which the estimate falls too fast.
+/// A step along which the estimate falls by more than the step costs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Falling {
     /// The steps that lead to the state.

@@ -1,4 +1,4 @@
-//! Boards × methods, and the tables made of them.
+//! Comparison of methods on several boards, and its tables.
 
 use std::fmt::Write;
 
@@ -19,18 +19,18 @@ pub struct Comparison {
     pub results: Vec<SolveReport>,
 }
 
-/// What to compare.
+/// The settings of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
     /// The boards, tiles or maps.
     pub instances: &'a [Instance],
     /// The methods.
     pub methods: &'a [Method],
-    /// What each solve may spend.
+    /// The limits of each solve.
     pub limits: &'a Limits,
-    /// Depth limits board by board, in place of the limits' own.
+    /// Depth limits by board, in place of the common one.
     pub depths: &'a [(String, u32)],
-    /// How often each solve is timed, after one that is not; 1 times the only one.
+    /// Timed runs of each solve, after a warm-up run; 1 means a single run without a warm-up.
     pub runs: u32,
 }
 
@@ -38,8 +38,8 @@ pub struct Contest<'a> {
 pub type Say<'a> = &'a dyn Fn(&Message) -> String;
 
 impl Contest<'_> {
-    /// Solves every problem by every method. `progress` hears the statistics of the solve under way;
-    /// `done` hears each report. Raising the limits' `cancel` ends the comparison early.
+    /// Solves every problem by every method. `progress` receives the statistics of the current solve; `done`
+    /// receives each report. Raising the limits' `cancel` ends the comparison early.
     pub fn run(
         &self,
         mut progress: impl FnMut(&Instance, &Method, &Stats),
@@ -49,7 +49,7 @@ impl Contest<'_> {
             let with = |one| self.methods.iter().map(move |method| (one, method));
             self.instances.iter().flat_map(with)
         };
-        // A method that one of the problems does not know is refused before any work is done.
+        // A method that one of the problems does not support is refused before any work is done.
         for (instance, method) in pairs() {
             instance.quest.offer().settle(method.clone())?;
         }
@@ -68,7 +68,7 @@ impl Contest<'_> {
         Ok(Comparison { boards: boards.filter(is_reached).cloned().collect(), results })
     }
 
-    /// One solve, or the median of several after a first one that warms caches and the clock up.
+    /// One solve, or the median of several after a warm-up run.
     fn timed(
         &self,
         instance: &Instance,
@@ -107,9 +107,9 @@ pub fn compare(
     Contest { instances, methods, limits, depths: &[], runs: 1 }.run(progress, done)
 }
 
-/// A column of a comparison's tables: its heading, what it means, and what stands in it.
+/// A column of the tables: its heading, its meaning and its entries.
 pub struct Column {
-    /// The heading; none where it is what the problem calls its steps.
+    /// The heading; `None` where it is the problem's own word for its steps.
     pub heading: Option<Message>,
     /// What it means, in a sentence or two.
     pub about: Message,
@@ -155,7 +155,7 @@ pub fn columns() -> [Column; 9] {
             Some(message!("column-generated", "generated")),
             message!(
                 "column-generated-about",
-                "Children made, counted before duplicates are dropped; the start is not counted."
+                "Children generated, counted before duplicates are discarded; the start is not counted."
             ),
             |report, _| show_count(report.generated),
         ),
@@ -163,7 +163,7 @@ pub fn columns() -> [Column; 9] {
             Some(message!("column-expanded", "expanded")),
             message!(
                 "column-expanded-about",
-                "Nodes taken from the open list to make their children."
+                "Nodes taken from the open list to generate their children."
             ),
             |report, _| show_count(report.expanded),
         ),
@@ -221,7 +221,7 @@ pub fn board_title(report: &SolveReport) -> Message {
     }
 }
 
-/// What the steps of a report's problem are called.
+/// A problem's own word for its steps.
 pub fn steps_name(report: &SolveReport) -> Message {
     let offer = super::find(&report.problem).unwrap_or(super::PROBLEMS[0]);
     offer.steps.clone()
@@ -245,7 +245,7 @@ impl Comparison {
         self.results.iter().find(|r| r.board == board && r.method_name() == method)
     }
 
-    /// One line per report, with a heading, for spreadsheets and programs: the same in every language.
+    /// CSV: one line per report, with a heading, the same in every language.
     pub fn csv(&self) -> String {
         let mut text = String::from(
             "board,objective,algorithm,heuristic,outcome,generated,expanded,depth,cells,penetrance,branching_factor,time_s,peak_bytes\n",

@@ -1,5 +1,5 @@
-//! A comparison as one page of HTML: boards, tables, charts and what every column means. It needs no other
-//! file and no network, and it prints.
+//! A comparison as a single page of HTML: boards, tables, charts and the meaning of every column. It needs no
+//! other file and no network, and it can be printed.
 
 use std::fmt::Write;
 
@@ -11,32 +11,32 @@ use super::instance::Instance;
 use super::picture::tiles;
 use super::report::SolveReport;
 
-/// What a page is made of.
+/// The contents of a page.
 pub struct Page<'a> {
     /// The boards, tiles or maps that were compared.
     pub instances: &'a [Instance],
     /// The reports.
     pub comparison: &'a Comparison,
-    /// A table that stands between the boards and the comparison, ready made: its title, its rows with the
-    /// heading first, and remarks.
+    /// An additional table between the boards and the comparison: its title, its rows with the heading first, and
+    /// remarks.
     pub extra: Option<Extra>,
     /// When it was made, as text.
     pub date: &'a str,
-    /// The language's code, for readers aloud.
+    /// The language's code, for screen readers.
     pub language: &'a str,
     /// Words messages in that language.
     pub say: Say<'a>,
-    /// Writes figures as that language does.
+    /// Formats figures for that language.
     pub figures: &'a dyn Fn(&str) -> String,
 }
 
-/// A table ready made.
+/// An additional table.
 pub struct Extra {
-    /// Above it.
+    /// Its title.
     pub title: String,
     /// Rows of cells, the first the heading.
     pub rows: Vec<Vec<String>>,
-    /// Below it.
+    /// Remarks below it.
     pub remarks: Vec<String>,
 }
 

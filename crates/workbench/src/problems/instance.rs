@@ -1,4 +1,4 @@
-//! A problem with a name: what is solved, compared, checked and watched.
+//! A named problem: what is solved, compared, checked and traced.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use super::quest::Quest;
 use super::report::SolveReport;
 use super::trace::PathStep;
 
-/// A problem and what to call it. Copies share the problem.
+/// A problem and its name. Copies share the problem.
 #[derive(Clone)]
 pub struct Instance {
     /// `A`, a file's name, or `text` for one that was typed.
@@ -28,7 +28,7 @@ impl fmt::Debug for Instance {
 }
 
 impl Instance {
-    /// Solves it by `method` within `limits`; `progress` hears how it goes every few milliseconds.
+    /// Solves it by `method` within `limits`; `progress` is called every few milliseconds.
     pub fn solve(
         &self,
         method: &Method,
@@ -38,7 +38,7 @@ impl Instance {
         self.quest.solve(&self.name, method, limits, progress)
     }
 
-    /// The same, handing every step to `sink` until it has enough.
+    /// The same, passing every step to `sink` until that returns `Break`.
     pub fn trace(
         &self,
         method: &Method,

@@ -15,7 +15,7 @@ use crate::units::parse_bytes;
 pub enum Algorithm {
     /// Breadth-first search.
     Bfs,
-    /// Breadth-first search that forgets old layers.
+    /// Breadth-first search that discards old layers.
     Frontier,
     /// Depth-first search to a depth limit.
     Dfs,
@@ -27,15 +27,15 @@ pub enum Algorithm {
     Greedy,
     /// Lowest cost plus estimate first.
     AStar,
-    /// The same with the estimate exaggerated.
+    /// The same with the estimate weighted.
     WeightedAStar,
     /// Depth-first passes with rising f.
     IdaStar,
     /// Recursive best-first search.
     Rbfs,
-    /// A* in a fixed number of nodes.
+    /// A* with a limit on stored nodes.
     SmaStar,
-    /// The best few of each layer.
+    /// Breadth-first search that keeps the best few of each layer.
     Beam,
 }
 
@@ -58,7 +58,7 @@ impl Algorithm {
         A::Beam,
     ];
 
-    /// The name, and what else people call it.
+    /// The name and its aliases.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             A::Bfs => &["bfs", "breadth-first", "largura"],
@@ -129,12 +129,12 @@ impl Algorithm {
         }
     }
 
-    /// Whether it looks at a heuristic.
+    /// Whether it uses a heuristic.
     pub const fn uses_heuristic(self) -> bool {
         !matches!(self, A::Bfs | A::Frontier | A::Dfs | A::IterativeDeepening | A::UniformCost)
     }
 
-    /// The options it has, as they are written.
+    /// The names of its options.
     pub const fn options(self) -> &'static [&'static str] {
         match self {
             A::WeightedAStar => &["weight=W", "heuristic=H"],
@@ -158,17 +158,17 @@ impl Algorithm {
 pub struct Method {
     /// The search.
     pub algorithm: Algorithm,
-    /// What guides it, by name, if it wants to be guided; none is the problem's own choice.
+    /// The name of its heuristic, if it uses one; `None` for the problem's default.
     pub heuristic: Option<String>,
-    /// The heuristic itself, where it is a script of somebody's own.
+    /// The heuristic itself, where it is a user's script.
     pub script: Option<Script>,
     /// For weighted A*.
     pub weight: Weight,
     /// For beam search: nodes kept per layer.
     pub width: usize,
-    /// For SMA*: nodes kept in all.
+    /// For SMA*: the limit on stored nodes.
     pub most_nodes: usize,
-    /// For IDA* and recursive best-first search: bytes of a table for states already searched.
+    /// For IDA* and recursive best-first search: bytes of a transposition table.
     pub table: Option<u64>,
 }
 
@@ -198,13 +198,13 @@ impl Method {
         Self { heuristic: Some(script.name().to_owned()), script: Some(script), ..self }
     }
 
-    /// The heuristic's name, if the algorithm uses one and it was named.
+    /// The name of its heuristic, if the algorithm uses one and it was set.
     pub fn heuristic_name(&self) -> Option<&str> {
         self.heuristic.as_deref().filter(|_| self.algorithm.uses_heuristic())
     }
 }
 
-/// The form [`Method::from_str`] reads, without the heuristic, which reports name apart.
+/// The form [`Method::from_str`] reads, without the heuristic, which reports name separately.
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = Self::new(self.algorithm);
@@ -229,26 +229,26 @@ impl fmt::Display for Method {
     }
 }
 
-/// Why a text names no method.
+/// Why a text is not a method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MethodError {
-    /// No such algorithm; the nearest there is.
+    /// No such algorithm; the nearest name.
     Algorithm(String, Option<&'static str>),
-    /// The problem has no such heuristic; those it has, and the nearest.
+    /// The problem has no such heuristic; those it has, and the nearest name.
     Heuristic(String, Vec<&'static str>, Option<&'static str>),
     /// The algorithm has no such option.
     Option(String, Algorithm),
-    /// The option's value is out of range or no number: the option, the least and the most.
+    /// The option's value is out of range or not a number: the option, the least and the most.
     Value(String, &'static str, u32, u32),
-    /// The size of a table is none, or none there is.
+    /// The size of a table is not an amount of memory, or cannot be allocated.
     Table(String),
-    /// A script cannot be read or failed: which line, and why.
+    /// A script was not loaded or failed: the line, and why.
     Script(Message),
 }
 
 impl MethodError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Algorithm(text, guess) => no_algorithm(text, *guess),
@@ -275,7 +275,7 @@ impl MethodError {
             Self::Script(message) => message.clone(),
             Self::Table(text) => message!(
                 "algorithm-table",
-                "`{text}` is not a value for table: expected an amount of memory that there is, from 64KiB, as in 64MB",
+                "`{text}` is not a value for table: expected an amount of memory that is available, from 64KiB, as in 64MB",
                 text = &**text
             ),
             Self::Value(text, option, least, most) => message!(

@@ -5,11 +5,11 @@ use plywood_contract::{Frame, Ground, Scene, Shape};
 /// One cell of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// What stands for it: `.`, `#`, `1`, `15`.
+    /// Its text: `.`, `#`, `1`, `15`.
     pub text: String,
-    /// Whether nothing can be here.
+    /// Whether it is blocked.
     pub is_wall: bool,
-    /// Whether a piece is here.
+    /// Whether a piece covers it.
     pub is_piece: bool,
 }
 
@@ -40,7 +40,7 @@ pub fn tiles(frame: &Frame, scene: &Scene) -> Vec<Vec<Tile>> {
     cells
 }
 
-/// How wide a cell is drawn.
+/// The width of a cell in characters.
 fn width(cells: &[Vec<Tile>]) -> usize {
     cells.iter().flatten().map(|tile| tile.text.chars().count()).max().unwrap_or(1)
 }

@@ -1,4 +1,4 @@
-//! A problem behind a pointer, as a table is a game behind one: front ends know no problem's type.
+//! Problems behind a pointer, as tables are games behind a pointer: front ends know no problem's type.
 
 use std::ops::ControlFlow;
 
@@ -15,26 +15,26 @@ use super::trace::{PathStep, Recorder};
 use crate::catalogue::problems::ProblemOffer;
 use crate::script::{Asking, Facts, Script};
 
-/// A problem that can be looked at, solved and watched. There is one implementation, for every problem
-/// of the catalogue.
+/// A problem that can be shown, solved and traced. One implementation serves every problem of the
+/// catalogue.
 pub trait Quest: Send + Sync {
-    /// What the catalogue says of it.
+    /// Its entry in the catalogue.
     fn offer(&self) -> &'static ProblemOffer;
-    /// What never changes.
+    /// What does not change from state to state.
     fn frame(&self) -> Frame;
     /// The problem as text that reads back.
     fn text(&self) -> String;
-    /// Cells asked for, where there is such a number.
+    /// The objective in cells, where there is one.
     fn objective(&self) -> Option<u32>;
-    /// What one should know before solving it, such as that it cannot be solved.
+    /// A warning before solving it, such as that it has no solution.
     fn note(&self) -> Option<Message>;
-    /// Its text with some cells painted, by the marks of the text; none for problems that are not drawn cell by cell.
+    /// Its text with some cells changed, by the marks of the text; `None` for problems not drawn cell by cell.
     fn painted(&self, strokes: &[(Spot, char)]) -> Option<String>;
-    /// How it looks at the start and after each of these steps.
+    /// The scenes of the start and after each of these steps.
     fn scenes(&self, steps: &[String]) -> Result<Vec<Scene>, Refused>;
-    /// How it looks after these steps.
+    /// The scene after these steps.
     fn scene(&self, after: &[String]) -> Result<Scene, Refused>;
-    /// What is known of the state after these steps.
+    /// The state after these steps.
     fn standing(&self, after: &[String]) -> Result<Standing, Refused>;
     /// See [`Instance::solve`](super::Instance::solve).
     fn solve(
@@ -62,7 +62,7 @@ pub trait Quest: Send + Sync {
     ) -> Result<CheckReport, MethodError>;
 }
 
-/// What is known of a state.
+/// Facts about a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// What the steps to it cost.
@@ -75,13 +75,13 @@ pub struct Standing {
     pub steps: Vec<String>,
 }
 
-/// Heuristics of a problem by name; one type for each problem, so that none stands behind a pointer.
+/// The heuristics of a problem by name; one type for each problem, so that calls are static.
 pub(crate) trait Guide<P: Posable<Guide = Self>>: Heuristic<P> + Copy + 'static {
     /// All of them, in the order in which they are listed.
     fn all() -> &'static [Self];
-    /// The name, and what else people call it.
+    /// The name and its aliases.
     fn names(self) -> &'static [&'static str];
-    /// The name in scripts, where no dash can stand.
+    /// The name in scripts, which cannot contain a dash.
     fn fact(self) -> &'static str {
         self.names()[0]
     }
@@ -91,7 +91,7 @@ pub(crate) trait Guide<P: Posable<Guide = Self>>: Heuristic<P> + Copy + 'static 
     fn is_admissible(self) -> bool;
 }
 
-/// What the catalogue's file says of a problem's type.
+/// A problem's type, as its file in the catalogue describes it.
 pub(crate) trait Posable: Shown + Layered + Send + Sync + Sized + 'static {
     /// Its heuristics.
     type Guide: Guide<Self>;
@@ -99,33 +99,33 @@ pub(crate) trait Posable: Shown + Layered + Send + Sync + Sized + 'static {
     fn offer() -> &'static ProblemOffer;
     /// The problem as text that reads back.
     fn text(&self) -> String;
-    /// Cells asked for, where there is such a number.
+    /// The objective in cells, where there is one.
     fn objective(&self) -> Option<u32> {
         None
     }
-    /// Cells covered in a state, where cells are what is asked for.
+    /// Cells covered in a state, where the objective counts cells.
     fn cells(&self, _state: &Self::State) -> Option<u32> {
         None
     }
-    /// What one should know before solving it.
+    /// A warning before solving it.
     fn note(&self) -> Option<Message> {
         None
     }
-    /// Its text with some cells painted, where it is drawn cell by cell.
+    /// Its text with some cells changed, where it is drawn cell by cell.
     fn painted(&self, _strokes: &[(Spot, char)]) -> Option<String> {
         None
     }
-    /// Tells a script what there is to know of a state, by the names of the offer.
+    /// Sets the facts about a state that a script may read, by the names of the offer.
     fn tell(&self, state: &Self::State, facts: &mut Facts<'_>);
 }
 
 /// A problem of the catalogue.
 pub(crate) struct Posed<P>(pub(crate) P);
 
-/// An estimate of the caller's own.
+/// An estimate supplied by the caller.
 pub(crate) type Told<'a, P> = &'a dyn Fn(&P, &<P as plywood_contract::Problem>::State) -> Cost;
 
-/// One of ours, or the caller's own: one type, so that searches are compiled once for both.
+/// A heuristic of the catalogue or the caller's own: one type, so that searches are compiled once for both.
 pub(crate) enum Estimate<'a, P: Posable> {
     /// By name.
     Ours(P::Guide),
@@ -152,7 +152,7 @@ impl<P: Posable> Heuristic<P> for Estimate<'_, P> {
 }
 
 impl<P: Posable> Posed<P> {
-    /// Solves by an estimate of any kind.
+    /// Solves with an estimate of any kind.
     pub(crate) fn run(
         &self,
         (name, method): (&str, &Method),
@@ -170,8 +170,8 @@ impl<P: Posable> Posed<P> {
         P::Guide::all().iter().find(wanted).map(|guide| Estimate::Ours(*guide))
     }
 
-    /// Searches with the heuristic that is named, or with a script. A script that fails ends the search, and
-    /// why it failed is the answer.
+    /// Searches with the heuristic that is named, or with a script. A script that fails ends the search with its
+    /// error.
     fn estimating<R>(
         &self,
         (name, script): (Option<&str>, Option<&Script>),
@@ -196,7 +196,7 @@ impl<P: Posable> Posed<P> {
         asking.answer(found).map_err(MethodError::Script)
     }
 
-    /// The states after each of these steps, the start first, and what the steps cost.
+    /// The states after each of these steps, the start first, and the cost of the path.
     fn walk(&self, steps: &[String]) -> Result<(Vec<P::State>, PathCost), Refused> {
         let problem = &self.0;
         let mut cost = 0;

@@ -9,7 +9,7 @@ use super::method::Method;
 use super::quest::Posable;
 use super::search::outcome_name;
 
-/// A word out of a fixed list.
+/// A word from a fixed list.
 pub type Word = &'static str;
 
 /// A solve as plain data; the field names are the JSON keys.
@@ -20,7 +20,7 @@ pub struct SolveReport {
     pub problem: String,
     /// The name of the board, tiles or map.
     pub board: String,
-    /// Cells asked for, where there is such a number.
+    /// The objective in cells, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u32>,
     /// The algorithm with its options.
@@ -32,22 +32,22 @@ pub struct SolveReport {
     /// `solved`, `exhausted`, `time`, `memory`, `nodes` or `cancelled`.
     #[serde(deserialize_with = "read_outcome")]
     pub outcome: Word,
-    /// Children made, before duplicates are dropped.
+    /// Children generated, before duplicates are discarded.
     pub generated: u64,
-    /// Nodes whose children were made.
+    /// Nodes whose children were generated.
     pub expanded: u64,
-    /// Children dropped.
+    /// Children discarded.
     pub refused: u64,
-    /// Nodes forgotten to save memory.
+    /// Nodes removed to save memory.
     pub dropped: u64,
     /// Passes over the tree, for searches that make several.
     pub iterations: u64,
-    /// Steps of the solution; without one, the deepest node made.
+    /// Steps of the solution; without one, the depth of the deepest node generated.
     pub depth: u32,
-    /// What the solution costs.
+    /// The cost of the solution.
     #[serde(default)]
     pub cost: Option<u64>,
-    /// Own cells at the end of the solution, where cells are what is asked for.
+    /// Own cells at the end of the solution, where the objective counts cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cells: Option<u32>,
     /// Path length over nodes generated.
@@ -65,15 +65,15 @@ pub struct SolveReport {
     /// The slowest of them in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_most_s: Option<f64>,
-    /// The most bytes the search held.
+    /// Peak memory of the search, in bytes.
     pub peak_bytes: u64,
-    /// The most nodes it held.
+    /// The most nodes stored at any time.
     pub peak_stored: u64,
-    /// The most nodes that waited.
+    /// The most nodes in the open list at any time.
     pub peak_open: u64,
     /// Whether a depth limit, a beam or a node budget cut something, so that `exhausted` is no proof.
     pub pruned: bool,
-    /// Whether the depth limit cut something and nothing else did.
+    /// Whether the depth limit alone cut something.
     #[serde(default)]
     pub depth_cut: bool,
     /// The steps, as the problem names them: `b@a1`, `right`.
@@ -113,7 +113,7 @@ impl SolveReport {
     }
 }
 
-/// The report of a search that ended.
+/// The report of a finished search.
 pub(super) fn report<P: Posable>(
     problem: &P,
     board: &str,
@@ -164,12 +164,12 @@ pub(super) fn report<P: Posable>(
     }
 }
 
-/// Results from before there were several problems are of the first one.
+/// Results without the field were made when the puzzle was the only problem.
 fn first_problem() -> String {
     super::PROBLEMS[0].name.to_owned()
 }
 
-/// The ways a solve ends, by name.
+/// The outcomes of a solve, by name.
 const OUTCOMES: [Word; 6] = ["solved", "exhausted", "time", "memory", "nodes", "cancelled"];
 
 fn read_outcome<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {

@@ -1,4 +1,4 @@
-//! The one place that turns a method's name into a search.
+//! The one function that turns a method's name into a search.
 
 use plywood_contract::{
     Ending, Event, Heuristic, Layered, Limits, Observer, Outcome, Problem, Stats,
@@ -50,8 +50,8 @@ pub fn outcome_name<A>(ending: &Ending<A>) -> &'static str {
     }
 }
 
-/// An observer that passes on the pulse and nothing else. It stands behind a pointer, so that searches
-/// are compiled once for each problem and not once for each caller.
+/// An observer that only reports statistics. It stands behind a pointer, so that searches are compiled once
+/// for each problem and not once for each caller.
 pub(super) struct Pulse<'a>(pub(super) &'a mut dyn FnMut(&Stats));
 
 impl<P: Problem> Observer<P> for Pulse<'_> {

@@ -1,6 +1,6 @@
-//! A trace that another program wrote, checked line by line against the rules; and ours for Posthoc.
+//! Checks a trace that another program wrote, line by line against the rules; exports ours for Posthoc.
 //!
-//! The form is documented in `docs/traces.md`: JSON lines as `plywood problem trace` writes them.
+//! The format is documented in `docs/traces.md`: JSON lines as `plywood problem trace` writes them.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use super::instance::Instance;
 use super::trace::PathStep;
 
-/// No line of a trace is longer.
+/// The longest line accepted.
 const MOST_LINE_BYTES: u64 = 1 << 20;
-/// No trace has more lines.
+/// The most lines accepted.
 const MOST_LINES: usize = 1_000_000;
 
-/// What a trace that keeps to the rules holds.
+/// The contents of a valid trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TraceReport {
     /// Lines with something on them.
@@ -26,15 +26,15 @@ pub struct TraceReport {
     pub opened: usize,
     /// Nodes that were expanded.
     pub expanded: usize,
-    /// Children that were refused.
+    /// Children that were discarded.
     pub refused: usize,
     /// The path to the goal, if one was reached.
     pub path: Option<Vec<String>>,
-    /// What it costs.
+    /// The cost of the path.
     pub cost: Option<u64>,
 }
 
-/// A line as anybody may write it; what is not checked may be left out.
+/// A line as read; what is not checked is optional.
 #[derive(Debug, Deserialize)]
 struct Line {
     kind: String,
@@ -60,12 +60,12 @@ struct Known {
     is_open: bool,
 }
 
-/// Reads a trace of a search on this problem, or says in which line it breaks a rule.
+/// Checks a trace of a search on this problem, or says which line breaks a rule.
 pub fn check_trace(instance: &Instance, source: impl BufRead) -> Result<TraceReport, Refused> {
     read_trace(instance, source, &mut |_| {})
 }
 
-/// The same, and hands every step on in the form of ours: nodes numbered as they are met, g as the steps cost.
+/// The same, passing on every step in our own form: nodes numbered in order of appearance, g as the cost of the steps.
 pub fn read_trace(
     instance: &Instance,
     mut source: impl BufRead,
@@ -85,7 +85,7 @@ pub fn read_trace(
         }
         let line: Line = serde_json::from_str(&text).map_err(|e| {
             let reason = e.to_string();
-            at(n, message!("trace-json", "this is no step of a trace: \"{reason}\"", reason))
+            at(n, message!("trace-json", "this is not a step of a trace: \"{reason}\"", reason))
         })?;
         let cost = checker.line(&line).map_err(|reason| at(n, reason))?;
         let mut number = |node: Option<u64>| {
@@ -106,7 +106,7 @@ pub fn read_trace(
     Err(message!("trace-long", "the trace has more than {most} lines", most = MOST_LINES).into())
 }
 
-/// Where the piece stands after a line, on problems where a path is a trail.
+/// The position after a line, on problems where a path is a trail.
 fn at_of(checker: &Checker<'_>, line: &Line) -> Vec<Spot> {
     let quest = &checker.instance.quest;
     let known = line.node.and_then(|node| checker.nodes.get(&node));
@@ -126,7 +126,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks a line; what the steps to its node cost, where it has one.
+    /// Checks a line; returns the cost of the path to its node, where it has one.
     fn line(&mut self, line: &Line) -> Result<Option<u64>, Message> {
         self.report.lines += 1;
         match line.kind.as_str() {
@@ -150,7 +150,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The steps that lead to the node of a line, which must be legal and cost what it says.
+    /// The path to the node of a line, which must be legal and have the cost it states.
     fn steps_to(&self, line: &Line) -> Result<(Vec<String>, String, u64), Message> {
         let mut steps = match line.parent {
             None => Vec::new(),
@@ -170,7 +170,7 @@ impl Checker<'_> {
             }
         }
         let standing = self.instance.quest.standing(&steps).map_err(Message::from)?;
-        // Searches that look at depth alone count steps.
+        // Searches that look at depth alone count steps as g.
         let counts = [standing.cost as f64, steps.len() as f64];
         if let Some(g) = line.g.filter(|g| !counts.contains(g)) {
             return Err(message!(

@@ -1,8 +1,7 @@
-//! A one-player search step by step, as plain data: what a view that shows it working is made of.
+//! A one-player search step by step, as plain data, for views that animate it.
 //!
-//! States are numbered as they are first met, so that tree, open and closed list can be drawn from
-//! the steps alone; the board of a node follows from the steps that lead to it. The search is
-//! called off when the reader has enough.
+//! States are numbered in order of appearance, so that tree, open and closed list can be drawn from the steps
+//! alone; the board of a node follows from the path to it. The reader may cancel the search at any step.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -22,15 +21,15 @@ pub struct PathStep {
     /// The step that led to it, as `b@a1`.
     #[serde(rename = "move")]
     pub step: Option<String>,
-    /// The cells that the step is about, row × columns + column from the top left.
+    /// The cells of the step, row × columns + column from the top left.
     pub at: Vec<Spot>,
     /// Cost from the start, or the new limit.
     pub g: u64,
     /// Estimate to the goal.
     pub h: u32,
-    /// What the search ranks by.
+    /// The search's ranking of the node.
     pub f: u64,
-    /// Why a child was not kept; a clause in English where it is written down.
+    /// Why a child was discarded; written as a clause in English.
     #[serde(serialize_with = "in_english")]
     pub reason: Option<Refusal>,
 }
@@ -39,21 +38,21 @@ fn in_english<S: Serializer>(reason: &Option<Refusal>, serializer: S) -> Result<
     reason.map(Refusal::explain).serialize(serializer)
 }
 
-/// What a reader of steps says when it has one: go on, or enough.
+/// What receives the steps; `Break` ends the search.
 type Sink<'a> = &'a mut dyn FnMut(PathStep) -> ControlFlow<()>;
 
 /// Turns events into steps.
 pub(super) struct Recorder<'a, P: Problem> {
     problem: &'a P,
     numbers: HashMap<P::Key, u32>,
-    /// Raised by whoever asked for the trace.
+    /// The caller's own flag.
     caller: Cancel,
     enough: Cancel,
     sink: Sink<'a>,
 }
 
 impl<'a, P: Shown> Recorder<'a, P> {
-    /// A recorder, and the limits for a search that it can call off.
+    /// A recorder, and limits for a search that it can cancel.
     pub(super) fn new(problem: &'a P, limits: &Limits, sink: Sink<'a>) -> (Self, Limits) {
         let enough = Cancel::default();
         let caller = limits.cancel.clone();
@@ -61,7 +60,7 @@ impl<'a, P: Shown> Recorder<'a, P> {
         (Self { problem, numbers: HashMap::new(), caller, enough, sink }, limits)
     }
 
-    /// The number of a state, a new one if it was never met.
+    /// The number of a state, a new one at its first appearance.
     fn number(&mut self, key: &P::Key) -> u32 {
         let next = self.numbers.len() as u32;
         *self.numbers.entry(key.clone()).or_insert(next)
@@ -72,7 +71,7 @@ impl<'a, P: Shown> Recorder<'a, P> {
         PathStep { node: node_number, g: node.g, h: node.h, f: node.f, ..PathStep::empty(kind) }
     }
 
-    /// The same for a child, with what led to it.
+    /// The same for a child, with its parent and action.
     fn child(
         &mut self,
         kind: &'static str,

@@ -1,4 +1,4 @@
-//! Boards by name, or from a file in either form.
+//! Boards by name, or from a file in either of two formats.
 
 use std::fs::File;
 use std::io::Read;
@@ -11,7 +11,7 @@ use crate::catalogue::problems::{MOST_BYTES, Sample};
 use crate::catalogue::puzzle::OFFER;
 use crate::names::{nearest, plain};
 
-/// A board and what to call it.
+/// A board and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedBoard {
     /// `A` to `F`, or the file's name, with `#n` if the file holds several.
@@ -23,7 +23,7 @@ pub struct NamedBoard {
 /// The boards that come with the program.
 pub const BUILTIN_NAMES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
-/// Why a board could not be had.
+/// Why a board was not loaded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -42,7 +42,7 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Unknown(text, Some(guess)) => message!(
@@ -96,7 +96,7 @@ impl LoadError {
 
 plywood_contract::explained!(LoadError);
 
-/// The built-in board of this name, in either case.
+/// The built-in board of this name, in upper or lower case.
 pub fn builtin(name: &str) -> Option<NamedBoard> {
     let is_called = |sample: &&Sample| sample.name.eq_ignore_ascii_case(name.trim());
     let sample = OFFER.samples.iter().find(is_called)?;
@@ -109,7 +109,7 @@ pub fn builtins() -> Vec<NamedBoard> {
     BUILTIN_NAMES.iter().filter_map(|name| builtin(name)).collect()
 }
 
-/// The boards meant by `name`: a built-in one, a file (all it holds), or one of a file (`file#2`).
+/// Resolves `name` to boards: a built-in one, a file (all it holds), or one of a file (`file#2`).
 pub fn load(name: &str) -> Result<Vec<NamedBoard>, LoadError> {
     if let Some(board) = builtin(name) {
         return Ok(vec![board]);

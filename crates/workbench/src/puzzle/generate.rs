@@ -1,4 +1,4 @@
-//! New boards whose objective is their proven maximum, graded by what A* needs for them.
+//! New boards whose objective is their proven maximum, graded by the effort of A*.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::maximize::{Covering, maximize};
 use super::solve::solve;
 use super::{Board, Cell, Method};
 
-/// What boards to make.
+/// The settings of new boards.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     /// From 1 to 20.
@@ -33,17 +33,17 @@ pub enum Grade {
     Medium,
     /// At most [`MOST_NODES`].
     Hard,
-    /// More.
+    /// Above that.
     Extreme,
 }
 
 /// A* is given up after generating this many nodes.
 pub const MOST_NODES: u64 = 500_000;
-/// Draws before no more boards are looked for.
+/// Boards drawn before the search for a good one is given up.
 const MOST_DRAWS: u32 = 1000;
 
 impl Grade {
-    /// The grade for nodes generated, `None` if A* gave up.
+    /// The grade for this many nodes, `None` if A* gave up.
     fn of(nodes: Option<u64>) -> Self {
         match nodes {
             Some(0..=1000) => Self::Easy,
@@ -82,22 +82,22 @@ pub struct Exercise {
     pub board: Board,
 }
 
-/// Why there are no boards.
+/// Why no boards were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecipeError {
     /// Sides outside 1 to 20.
     Sides(usize, usize),
-    /// A density that leaves no board.
+    /// A density out of range.
     Density(String),
-    /// No board was good enough.
+    /// No board met the conditions.
     NoneFound,
     /// Someone raised the flag.
     Cancelled,
 }
 
 impl RecipeError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Sides(rows, columns) => message!(
@@ -123,8 +123,8 @@ impl RecipeError {
 
 plywood_contract::explained!(RecipeError);
 
-/// Makes `count` boards. Each maximum may take as long as `limits` allow; boards that take longer are
-/// left out.
+/// Makes `count` boards. `limits` hold for the proof of each maximum; boards that take longer are left
+/// out.
 pub fn generate(
     recipe: Recipe,
     count: usize,
@@ -156,7 +156,7 @@ pub fn generate(
     if exercises.len() < count { Err(RecipeError::NoneFound) } else { Ok(exercises) }
 }
 
-/// A board whose start is free and where as many cells as asked are blocked.
+/// A random board whose start is free.
 fn draw(recipe: &Recipe, random: &mut Random) -> Board {
     let n_cells = recipe.rows * recipe.columns;
     let n_blocked = (recipe.density * (n_cells - 1) as f64).round() as usize;
@@ -173,8 +173,8 @@ fn draw(recipe: &Recipe, random: &mut Random) -> Board {
     Board::new(&cells, None).expect("the sides were checked")
 }
 
-/// The board with its maximum as objective and its grade; `None` if it is no good exercise: not
-/// proven in time, or most of it cannot be reached.
+/// The board with its maximum as objective and its grade; `None` if the maximum was not proven in time or
+/// most of the board cannot be reached.
 fn grade(mut board: NamedBoard, limits: &Limits) -> Option<Exercise> {
     let most = maximize(&Covering::of(&board), limits, |_| {}).ok()?;
     if !most.proven || 4 * most.cells < board.board.count(Cell::Empty) {

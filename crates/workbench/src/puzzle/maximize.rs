@@ -1,4 +1,4 @@
-//! The most cells of a board and the fewest pieces for an objective, as plain data.
+//! The maximum covering of a board and the fewest pieces for an objective, as plain data.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use super::Board;
 use super::boards::NamedBoard;
 use super::witness::{WitnessError, check_witness, move_text};
 
-/// The pieces there are: so many of each, or no end of them.
+/// The stock of pieces: the number of each, or `None` for unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces(pub Option<Stock>);
 
@@ -59,12 +59,12 @@ impl fmt::Display for Pieces {
 pub enum MaximizeError {
     /// The board or the stock is not sound.
     Task(TaskError),
-    /// The solver's moves are not what it says: a fault of the program.
+    /// The solver's moves do not give the value it reports: a bug.
     Witness(WitnessError),
 }
 
 impl MaximizeError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Task(e) => e.message(),
@@ -79,20 +79,20 @@ impl MaximizeError {
 
 plywood_contract::explained!(MaximizeError);
 
-/// The most cells of a board; the field names are the JSON keys.
+/// The maximum covering of a board; the field names are the JSON keys.
 #[derive(Clone, Debug, Serialize)]
 pub struct MaximumReport {
     /// The board's name.
     pub board: String,
-    /// The pieces there were.
+    /// The stock of pieces.
     pub stock: String,
     /// Own cells after the moves.
     pub cells: u32,
-    /// No legal sequence covers more.
+    /// Upper bound: no legal sequence covers more.
     pub bound: u32,
-    /// Whether both are the same.
+    /// Whether both are equal, so that the maximum is proven.
     pub proven: bool,
-    /// How many moves there are.
+    /// The number of moves.
     pub pieces: usize,
     /// The moves, as `b@a1`.
     pub moves: Vec<String>,
@@ -114,15 +114,15 @@ pub struct FewestReport {
     pub board: String,
     /// The pieces there were.
     pub stock: String,
-    /// The cells asked for.
+    /// The objective in cells.
     pub objective: u32,
     /// Own cells after the moves; fewer than the objective if it was not reached.
     pub cells: u32,
-    /// No legal sequence reaches the objective with fewer pieces; `null` if none reaches it.
+    /// Lower bound: no legal sequence reaches the objective with fewer pieces; `null` if none reaches it.
     pub bound: Option<u32>,
-    /// Whether the moves are proven to be the fewest, or the objective to be out of reach.
+    /// Whether the moves are proven to be the fewest, or the objective to be unreachable.
     pub proven: bool,
-    /// How many moves there are.
+    /// The number of moves.
     pub pieces: usize,
     /// The moves, as `b@a1`.
     pub moves: Vec<String>,
@@ -137,14 +137,14 @@ pub struct FewestReport {
     pub end: Board,
 }
 
-/// A board to be covered as well as can be.
+/// A board to cover as far as possible.
 #[derive(Clone, Copy, Debug)]
 pub struct Covering<'a> {
     /// The board.
     pub board: &'a NamedBoard,
-    /// The pieces there are.
+    /// The stock of pieces.
     pub pieces: Pieces,
-    /// Threads that work on it.
+    /// Threads to use.
     pub threads: usize,
 }
 
@@ -159,7 +159,7 @@ impl<'a> Covering<'a> {
     }
 }
 
-/// Finds the most cells that a legal sequence can cover; `progress` hears how it goes.
+/// Finds the most cells that a legal sequence can cover; `progress` is called now and then.
 pub fn maximize(
     covering: &Covering<'_>,
     limits: &Limits,
@@ -226,7 +226,7 @@ fn texts(moves: &[Laid]) -> Vec<String> {
     moves.iter().map(|&(piece, row, column)| move_text(piece, row, column)).collect()
 }
 
-/// The board after the moves, which someone else has looked at.
+/// The board after the moves, verified by an independent check.
 fn checked(task: &Task<'_>, moves: &[String], cells: u32) -> Result<Board, MaximizeError> {
     let end = check_witness(task.board, task.stock, moves).map_err(MaximizeError::Witness)?;
     let covered = end.count(super::Cell::Own);

@@ -1,4 +1,4 @@
-//! The *Blokus Uno* puzzle: boards by name or file, the most they allow, and new ones.
+//! The *Blokus Uno* puzzle: boards by name or file, their maximum covering, and new ones.
 //! Solving, comparing, checking and watching are those of every [problem](crate::problems).
 
 mod boards;

@@ -1,8 +1,8 @@
-//! The original program's table, run again as it ran: its figures to the digit, beside right ones.
+//! The original program's table, reproduced to the digit, beside correct figures.
 //!
 //! Two deviations explain every figure. Its hand-written list of the neighbours of `c1` names the cell two
-//! to the left where the one to the left belongs; and its A* expands a node before it asks whether that is
-//! a goal, so that the goal's children are counted too. Nothing here is shared with our own search: plain
+//! to the left in place of the one to the left; and its A* expands a node before it tests whether that is a
+//! goal, so that the goal's children are counted too. Nothing here is shared with our own search: plain
 //! cells, plain lists, in the order of the course's report.
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -14,13 +14,13 @@ use serde::Serialize;
 use super::solve::pose;
 use super::{Board, Cell, Method, NamedBoard, SolveReport, builtins};
 
-/// A figure as the report printed it.
+/// A fraction as the report printed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(into = "String")]
 pub struct Fraction {
-    /// Above the line.
+    /// The numerator.
     pub over: u64,
-    /// Below it.
+    /// The denominator.
     pub under: u64,
 }
 
@@ -58,7 +58,7 @@ impl From<Fraction> for String {
 /// What the report says of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Figures {
-    /// Children made.
+    /// Children generated.
     pub generated: u64,
     /// Nodes taken from the open list.
     pub expanded: u64,
@@ -70,7 +70,7 @@ pub struct Figures {
     pub branching_factor: Fraction,
 }
 
-/// A line of the table: theirs beside ours.
+/// A line of the table: the published figures beside ours.
 #[derive(Clone, Debug, Serialize)]
 pub struct PublishedLine {
     /// The board's name.
@@ -81,13 +81,13 @@ pub struct PublishedLine {
     pub heuristic: Option<&'static str>,
     /// The depth limit that the report used.
     pub max_depth: Option<u32>,
-    /// Its figures; none where its heap was full.
+    /// The published figures; `None` where its heap was exhausted.
     pub published: Option<Figures>,
     /// What our own search does, within the limits given.
     pub ours: SolveReport,
 }
 
-/// How the report searched.
+/// The search of a line of the report.
 #[derive(Clone, Copy)]
 enum Way {
     BreadthFirst,
@@ -95,7 +95,7 @@ enum Way {
     AStar(fn(&Node, u32) -> f64),
 }
 
-/// The report's table, run again line by line; `done` hears each line. Raising `limits.cancel` ends it.
+/// The report's table, reproduced line by line; `done` receives each line. Raising `limits.cancel` ends it.
 pub fn as_published(limits: &Limits, mut done: impl FnMut(&PublishedLine)) -> Vec<PublishedLine> {
     let mut lines = Vec::new();
     for (algorithm, heuristic) in
@@ -153,7 +153,7 @@ fn line(
     let published = has_figures.then(|| Original::new(&board.board).run(way)).flatten();
     let published = published.map(|mut figures| {
         if (algorithm, name) == ("dfs", "B") {
-            // Printed so; half of what was generated would be 4734.
+            // Printed so; half of the nodes generated would be 4734.
             figures.branching_factor = Fraction::new(41_185, 2);
         }
         figures
@@ -180,7 +180,7 @@ impl Node {
     }
 }
 
-/// Cells beside a piece, and cells at its corners, from its anchor.
+/// The edge neighbours and the corner neighbours of a piece, relative to its anchor.
 struct Surroundings {
     piece: Piece,
     edges: Vec<(isize, isize)>,
@@ -198,7 +198,7 @@ impl Surroundings {
         let edges = around([(1, 0), (-1, 0), (0, 1), (0, -1)]);
         let mut corners = around([(1, 1), (1, -1), (-1, 1), (-1, -1)]);
         corners.retain(|cell| !edges.contains(cell));
-        // The list as it stands in the original source.
+        // The list as in the original source.
         let by_hand = vec![(0, -2), (-1, 0), (-2, 1), (-2, 2), (-1, 3), (1, 0), (1, 1), (0, 2)];
         Self { piece, edges: if piece == Piece::C1 { by_hand } else { edges }, corners }
     }
@@ -283,7 +283,7 @@ impl<'a> Original<'a> {
                 waiting.insert(child.own.clone());
                 kept.push(child);
             }
-            // The first child made is the next expanded.
+            // The first child generated is expanded next.
             open.extend(kept.into_iter().rev());
         }
         None
@@ -332,7 +332,7 @@ impl<'a> Original<'a> {
         children
     }
 
-    /// The cells after a piece is laid, if it may be.
+    /// The cells after a piece is placed, if that is legal.
     fn place(
         &self,
         node: &Node,

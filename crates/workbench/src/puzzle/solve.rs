@@ -13,7 +13,7 @@ pub fn pose(board: &NamedBoard) -> Result<Instance, BoardError> {
     Ok(Instance { name: board.name.clone(), quest: posed(&board.board)? })
 }
 
-/// Solves `board` by `method` within `limits`; `progress` hears how it goes every few milliseconds.
+/// Solves `board` by `method` within `limits`; `progress` is called every few milliseconds.
 pub fn solve(
     board: &NamedBoard,
     method: &Method,
@@ -23,7 +23,7 @@ pub fn solve(
     Ok(pose(board)?.solve(method, limits, &mut progress)?)
 }
 
-/// The same, guided by an estimate of the caller's own, told from the board so far.
+/// The same, guided by an estimate of the caller's own, computed from the board so far.
 pub fn solve_as_told(
     board: &NamedBoard,
     method: &Method,
@@ -43,7 +43,7 @@ fn solve_by_told(
     limits: &Limits,
     progress: &mut dyn FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
-    // The widest form does for every board, and the estimate is what takes time.
+    // The widest form suits every board, and the estimate dominates the time.
     let posed = Posed(Puzzle::<7>::new(&board.board)?);
     Ok(posed.run((&board.name, method), told, limits, progress))
 }
@@ -68,7 +68,7 @@ pub fn boards_along(board: &NamedBoard, report: &SolveReport) -> Vec<Board> {
     boards
 }
 
-/// A board as it looks; unlike a problem it needs no objective.
+/// The picture of a board; unlike a problem it needs no objective.
 pub fn look(board: &Board) -> (Frame, Scene) {
     let (rows, columns) = (board.rows(), board.columns());
     let square = |at: usize| match board.cell(at / columns, at % columns) {

@@ -1,5 +1,5 @@
-//! Whether a sequence of moves is legal: the rules read off the board, cell by cell, with nothing
-//! shared with the solver whose answers are checked.
+//! An independent check of a sequence of moves: the rules applied cell by cell, with no code shared with the
+//! solver whose answers are checked.
 
 use plywood_contract::{Message, message};
 use plywood_games::blokus::{Piece, Stock};
@@ -18,19 +18,19 @@ pub enum WitnessError {
     Edge(String),
     /// The piece touches no other, or the first one does not cover the start.
     Corner(String),
-    /// There are not so many of the kind.
+    /// The stock holds no more of this kind.
     Stock(String),
     /// The cells were counted wrongly.
     Cells {
         /// What was reported.
         said: u32,
-        /// What there is.
+        /// What the board shows.
         covered: u32,
     },
 }
 
 impl WitnessError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Text(text) => message!(
@@ -69,8 +69,8 @@ pub(super) fn move_text(piece: Piece, row: usize, column: usize) -> String {
     format!("{piece}@{}{}", (b'a' + column as u8) as char, row + 1)
 }
 
-/// Plays the moves on the board and returns it as it is in the end, or says which move is not legal.
-/// Without a stock there is no end of pieces.
+/// Plays the moves and returns the board at the end, or says which move is illegal. Without a stock the pieces
+/// are unlimited.
 pub fn check_witness<T: AsRef<str>>(
     board: &Board,
     stock: Option<Stock>,

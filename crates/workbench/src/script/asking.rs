@@ -1,4 +1,4 @@
-//! A script within a search: the first thing that goes wrong ends the search and is what it answers.
+//! A script within a search: its first error ends the search and becomes the search's error.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ use plywood_contract::{Cancel, Cost, Limits, Message, UNREACHABLE};
 use super::{Facts, Script, tell_table};
 use crate::games::Table;
 
-/// A script at work. Several threads may ask at once.
+/// A script in use. Several threads may call it at once.
 pub(crate) struct Asking<'a> {
     script: &'a Script,
     stop: Cancel,
@@ -15,7 +15,7 @@ pub(crate) struct Asking<'a> {
 }
 
 impl<'a> Asking<'a> {
-    /// For a search within these limits; what the search must heed instead.
+    /// For a search within these limits; returns the limits to search with.
     pub(crate) fn new(script: &'a Script, limits: &Limits) -> (Self, Limits) {
         let stop = limits.cancel.below();
         let limits = Limits { cancel: stop.clone(), ..limits.clone() };
@@ -28,7 +28,7 @@ impl<'a> Asking<'a> {
         failure.get_or_insert(message);
     }
 
-    /// An estimate. After a failure the rest of the search does not matter and is soon over.
+    /// An estimate. After an error the value does not matter: the search is being cancelled.
     pub(crate) fn cost(&self, facts: &dyn Fn(&mut Facts<'_>)) -> Cost {
         if self.stop.is_raised() {
             return UNREACHABLE;
@@ -50,7 +50,7 @@ impl<'a> Asking<'a> {
         })
     }
 
-    /// What the search answers, unless the script failed.
+    /// The result of the search, unless the script failed.
     pub(crate) fn answer<T>(self, found: T) -> Result<T, Message> {
         match self.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(message) => Err(message),

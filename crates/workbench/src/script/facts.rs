@@ -1,4 +1,4 @@
-//! What a script may know: constants with names.
+//! Facts: the named constants that a script may read.
 
 use plywood_contract::{Ground, Message, Seat, message};
 use rhai::{Array, Dynamic, Scope};
@@ -6,7 +6,7 @@ use rhai::{Array, Dynamic, Scope};
 use super::Script;
 use crate::games::Table;
 
-/// A constant that scripts know.
+/// A constant of scripts.
 #[derive(Clone, Debug)]
 pub struct Fact {
     /// Its name in scripts.
@@ -15,7 +15,7 @@ pub struct Fact {
     pub about: Message,
 }
 
-/// Collects what a script asks for; what its text does not mention is never worked out.
+/// Collects the facts for a script; those that its text does not mention are never computed.
 pub(crate) struct Facts<'a> {
     script: &'a Script,
     scope: Scope<'static>,
@@ -39,7 +39,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Yes or no.
+    /// A Boolean.
     pub(crate) fn truth(&mut self, name: &'static str, value: bool) {
         if self.wants(name) {
             self.scope.push_constant(name, value);
@@ -63,7 +63,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// What scripts know of a position.
+/// The facts about a position.
 pub fn table_facts() -> Vec<Fact> {
     let fact = |name, about| Fact { name, about };
     vec![
@@ -110,7 +110,7 @@ pub fn table_facts() -> Vec<Fact> {
     ]
 }
 
-/// Tells what there is to know of a position, from the side to move.
+/// Sets the facts about a position, from the point of view of the side to move.
 pub(crate) fn tell_table(table: &dyn Table, facts: &mut Facts<'_>) {
     let frame = table.frame();
     let scene = table.scene();

@@ -1,4 +1,4 @@
-//! What goes wrong in a script, as sentences with the line.
+//! Errors in scripts, as sentences with the line number.
 
 use plywood_contract::{Message, UNREACHABLE, message};
 use rhai::{Dynamic, EvalAltResult as E, ParseError, ParseErrorType as P, Position};
@@ -13,7 +13,7 @@ fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// A text that is no script.
+/// A syntax error.
 pub(super) fn no_reading(error: &ParseError) -> Message {
     parsing(error.err_type(), line(error.position()))
 }
@@ -41,7 +41,7 @@ fn parsing(error: &P, line: usize) -> Message {
         P::TooManyFunctions => {
             message!("script-functions", "line {line}: there are too many functions", line)
         }
-        _ => message!("script-syntax", "line {line}: this cannot be read", line),
+        _ => message!("script-syntax", "line {line}: syntax error", line),
     }
 }
 
@@ -51,7 +51,7 @@ fn no_name(name: &str, line: usize, names: &[&'static str]) -> Message {
         [] => message!("script-no-name", "line {line}: there is no `{name}`", line, name),
         names => message!(
             "script-no-name-of",
-            "line {line}: there is no `{name}`: what is known are {list}",
+            "line {line}: there is no `{name}`: the known names are {list}",
             line,
             name,
             list = names.to_vec()
@@ -77,7 +77,7 @@ fn too_deep(line: usize) -> Message {
     )
 }
 
-/// A script that could not go on.
+/// An error at run time.
 pub(super) fn wrong(error: &E, names: &[&'static str]) -> Message {
     let inner = error.unwrap_inner();
     let line = line(inner.position());
@@ -99,13 +99,13 @@ pub(super) fn wrong(error: &E, names: &[&'static str]) -> Message {
         E::ErrorVariableNotFound(name, _) => no_name(name, line, names),
         E::ErrorFunctionNotFound(name, _) => message!(
             "script-no-function",
-            "line {line}: `{name}` cannot be done: there is no such function, or not for these values",
+            "line {line}: there is no function or operator `{name}` for these values",
             line,
             name = short(name.split(" (").next().unwrap_or(name))
         ),
         E::ErrorArrayBounds(n, place, _) => message!(
             "script-bounds",
-            "line {line}: place {place} of a list of {n}: the first is 0",
+            "line {line}: index {place} is outside a list of {n}: the first index is 0",
             line,
             place = *place,
             n = *n
@@ -119,15 +119,15 @@ pub(super) fn wrong(error: &E, names: &[&'static str]) -> Message {
             constant(name, line)
         }
         E::ErrorRuntime(..) => {
-            message!("script-throws", "line {line}: the script gives up here", line)
+            message!("script-throws", "line {line}: the script throws an error here", line)
         }
-        _ => message!("script-kind", "line {line}: a value of another kind is needed here", line),
+        _ => message!("script-kind", "line {line}: a value of the wrong type", line),
     }
 }
 
-/// What is wrong with a value.
+/// What is wrong with a script's value.
 pub(super) enum Fault {
-    /// There is none, or it is no number.
+    /// There is none, or it is not a number.
     NoNumber,
     /// Not a number, or infinite.
     NotFinite,
@@ -167,7 +167,7 @@ pub(super) fn opinion(value: &Dynamic) -> Result<f64, Fault> {
     number(value)
 }
 
-/// Why a value is none, and where it came from.
+/// Why a value was refused, and where it came from.
 pub(super) fn no_value(fault: Fault, line: usize) -> Message {
     match fault {
         Fault::NoNumber => message!(
@@ -177,7 +177,7 @@ pub(super) fn no_value(fault: Fault, line: usize) -> Message {
         ),
         Fault::NotFinite => message!(
             "script-not-finite",
-            "line {line}: the value is infinite or no number at all",
+            "line {line}: the value is infinite or not a number",
             line
         ),
         Fault::Negative(value) => message!(

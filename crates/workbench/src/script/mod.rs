@@ -1,8 +1,8 @@
 //! Heuristics and judges that people write: short scripts in [Rhai](https://rhai.rs), run in a sandbox.
 //!
-//! The last line is the value. What a script may know of a state are constants with names; it reads no
-//! file, no clock and no network, and its steps, its depth and its memory are bounded, so that nothing
-//! hangs. Whatever goes wrong is a sentence with the line.
+//! The last line is the value. The facts about a state are named constants; a script reads no file, no clock
+//! and no network, and its steps, its depth and its memory are bounded, so that nothing hangs. Every error is
+//! a sentence with its line number.
 //!
 //! ```
 //! use plywood_workbench::problems::{self, Method};
@@ -21,8 +21,8 @@
 //! assert_eq!(report.cost, Some(2));
 //! ```
 //!
-//! Start at [`Script`]; `asking` runs one within a search, `failure` words what goes wrong, `sandbox`
-//! holds the limits.
+//! Start at [`Script`]; `asking` calls one within a search, `failure` words its errors, `sandbox` holds the
+//! limits.
 
 mod asking;
 mod facts;
@@ -47,10 +47,10 @@ use sandbox::{ENGINE, last_line};
 /// The longest script, in bytes.
 pub const MOST_BYTES: usize = 16_384;
 
-/// What stands before a script's file where a heuristic or a judge is named: `script:own.rhai`.
+/// The prefix of a script's file where a heuristic or a judge is named: `script:own.rhai`.
 pub const PREFIX: &str = "script:";
 
-/// A script that was read. Clones share it.
+/// A compiled script. Clones share it.
 #[derive(Clone)]
 pub struct Script(Arc<Source>);
 
@@ -74,12 +74,12 @@ impl PartialEq for Script {
 
 impl Eq for Script {}
 
-/// Scripts that the command line named, by what stands behind `script:`.
+/// Scripts that the command line named, by the text after `script:`.
 static NAMED: LazyLock<Mutex<HashMap<String, Result<Script, Refused>>>> =
     LazyLock::new(Mutex::default);
 
 impl Script {
-    /// Reads a script, or says which line cannot be read.
+    /// Compiles a script, or says which line has an error.
     pub fn read(name: &str, text: &str) -> Result<Self, Refused> {
         if text.len() > MOST_BYTES {
             return Err(message!(
@@ -100,9 +100,9 @@ impl Script {
         Ok(Self(Arc::new(Source { name: name.to_owned(), text: text.to_owned(), ast })))
     }
 
-    /// Reads a file and keeps the script under its name, for heuristics and judges called
-    /// `script:FILE`. Only whoever starts the program does this: what a record, a store or a client
-    /// names is never read. A file that cannot be used is refused wherever it is named.
+    /// Reads a file and registers the script under its name, for heuristics and judges called `script:FILE`.
+    /// Only the command line may do this: a name in a record, a store or a request is never read. A file with
+    /// an error is refused wherever it is named.
     pub fn allow(file: &str) -> Result<(), Refused> {
         let read = Self::read_file(file);
         let mut named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -123,7 +123,7 @@ impl Script {
         Self::read(&format!("{PREFIX}{file}"), &text).map_err(of_file)
     }
 
-    /// The script that `script:FILE` means here, if the name is of that form.
+    /// The script registered as `script:FILE`, if the name has that form.
     pub(crate) fn named(name: &str) -> Option<Result<Self, Refused>> {
         let file = name.strip_prefix(PREFIX)?;
         let named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -137,17 +137,17 @@ impl Script {
         }))
     }
 
-    /// What it is called in reports.
+    /// Its name in reports.
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// Whether a name occurs in the text, so that what it stands for is worth working out.
+    /// Whether a name occurs in the text, so that its value is worth computing.
     pub(crate) fn mentions(&self, name: &str) -> bool {
         self.0.text.contains(name)
     }
 
-    /// The script's value, or what went wrong and where.
+    /// The script's value, or its error and where it occurred.
     fn run(&self, facts: Facts<'_>) -> Result<Dynamic, Message> {
         let (mut scope, names) = facts.parts();
         ENGINE.eval_ast_with_scope(&mut scope, &self.0.ast).map_err(|error| wrong(&error, &names))
@@ -171,7 +171,7 @@ impl Script {
         facts
     }
 
-    /// Where the value came from, found by running it again, line by line.
+    /// The line that the value came from, found by running the script again, expression by expression.
     fn line_of_value(&self, facts: &dyn Fn(&mut Facts<'_>)) -> usize {
         last_line(&self.0.ast, self.facts(facts).parts().0).unwrap_or(1)
     }

@@ -1,4 +1,4 @@
-//! What a script may do: arithmetic, lists, loops and functions of its own, within bounds.
+//! The language of scripts: arithmetic, lists, loops and functions of their own, within bounds.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock};
@@ -12,18 +12,18 @@ use rhai::{AST, Dynamic, Engine, OptimizationLevel, Scope};
 
 /// Steps for one state; a loop over every cell of the largest board takes a few thousand.
 pub(super) const MOST_STEPS: u64 = 100_000;
-/// Functions that call each other.
+/// Depth of function calls.
 pub(super) const MOST_CALLS: usize = 16;
-/// Entries of a list with all lists inside it, characters of all texts inside it.
+/// Entries of a list, nested lists included, and characters of its texts.
 pub(super) const MOST_ENTRIES: usize = 4096;
 const MOST_VARIABLES: usize = 64;
 const MOST_FUNCTIONS: usize = 32;
 
-/// One for all scripts; it holds nothing of any of them.
+/// Shared by all scripts; it keeps no state of theirs.
 pub(super) static ENGINE: LazyLock<Engine> = LazyLock::new(engine);
 
 fn engine() -> Engine {
-    // From nothing: what is not named here does not exist, neither `eval` nor `sleep`, nor files or clocks.
+    // An empty engine: what is not registered here does not exist, neither `eval` nor `sleep`, nor files or clocks.
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
@@ -49,7 +49,7 @@ pub(super) fn last_line(ast: &AST, mut scope: Scope<'_>) -> Option<usize> {
     let line = Arc::new(AtomicUsize::new(0));
     let seen = Arc::clone(&line);
     #[allow(deprecated)]
-    // Rhai marks what may still change this way; the version is pinned by the lock file.
+    // Rhai marks this interface as unstable; the lock file pins the version.
     engine.register_debugger(
         |_, debugger| debugger,
         move |_, _, _, _, at| {

@@ -1,11 +1,10 @@
-//! A game looked through for mistakes: every move against the best one, like compared with like.
+//! A game reviewed for mistakes: every move compared with the best one under the same conditions.
 //!
-//! Where values can be proven, they are: a mistake is then a worse result, a win that takes longer or a
-//! loss that comes sooner. Elsewhere the best move and the one that was played are searched to the same
-//! depth, and to the same depth less one. How far these values move from one depth to the next is the
-//! noise of the game at hand; only a loss that exceeds it at both depths, and again when both moves are
-//! looked at with many times the nodes, is called a mistake. Searches are bounded by nodes and forget
-//! everything in between, so that a review repeats itself exactly.
+//! Where values can be proven, they are: a mistake is then a worse result, a slower win or a faster loss.
+//! Elsewhere the best move and the move played are searched to the same depth, and to the same depth less
+//! one. How far these values vary from one depth to the next is the noise of the game; only a loss that
+//! exceeds it at both depths, and again with many times the nodes, is called a mistake. Searches are limited
+//! by nodes and start with empty tables, so that a review is reproducible.
 
 mod scales;
 
@@ -16,10 +15,10 @@ use crate::games::{Refused, Table};
 
 use scales::Scales;
 
-/// What a review may spend.
+/// The limits of a review.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Positions that each search of a position may look at.
+    /// Nodes of each search of a position.
     pub nodes: u64,
     /// Bytes of each search's table.
     pub hash: u64,
@@ -31,18 +30,18 @@ impl Default for Budget {
     }
 }
 
-/// A game with every move weighed; the field names are the JSON keys.
+/// A game with every move evaluated; the field names are the JSON keys.
 #[derive(Clone, Debug, Serialize)]
 pub struct Review {
     /// The moves in order, forced ones included.
     pub plies: Vec<Weighed>,
     /// Losses up to this, in points, are noise; none where only proofs count.
     pub margin: Option<f64>,
-    /// Positions that each search could look at.
+    /// Node limit of each search.
     pub nodes: u64,
 }
 
-/// A move against the best one. All scores are for player 1: points where the game has them, 1 for a
+/// A move compared with the best one. All scores are for player 1: points where the game has them, 1 for a
 /// win elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Weighed {
@@ -53,39 +52,39 @@ pub struct Weighed {
     /// The move.
     #[serde(rename = "move")]
     pub step: String,
-    /// What is to be said of it.
+    /// The verdict on the move.
     pub kind: Finding,
-    /// What it cost its player, in points or wins; 0 where that is within the noise or not known.
+    /// What it cost its player, in points or wins; 0 where that is within the noise or unknown.
     pub loss: f64,
-    /// The best move and what would follow.
+    /// The best move and its continuation.
     pub best: Worth,
-    /// The move that was made and what would follow.
+    /// The move made and its continuation.
     pub made: Worth,
 }
 
-/// What a move leads to.
+/// The value of a move.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Worth {
-    /// What it is worth to player 1; none if nothing is known.
+    /// Its value for player 1; `None` if unknown.
     pub score: Option<f64>,
     /// Whether that follows from the rules alone.
     pub exact: bool,
-    /// How many plies the game then lasts from this move on, if the winner hurries and the loser holds
-    /// out; known only for proven wins and losses in games without points.
+    /// Plies the game then lasts from this move on, if the winner takes the shortest way and the loser the
+    /// longest; known only for proven wins and losses in games without points.
     pub plies: Option<u32>,
     /// The move and what is expected to follow.
     pub line: Vec<String>,
 }
 
-/// What is to be said of a move.
+/// The verdict on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Finding {
-    /// As good as any, as far as was seen.
+    /// As good as any, as far as the search saw.
     Good,
-    /// There was nothing to choose.
+    /// The only legal move.
     Forced,
-    /// It loses more than the noise, however long one looks.
+    /// It loses more than the noise, at every depth searched.
     Mistake,
     /// It gives away a better result: proven.
     Result,
@@ -97,7 +96,7 @@ pub enum Finding {
     Unknown,
 }
 
-/// Weighs every move of a game that begins at `start`. `progress` hears of each ply that is done.
+/// Reviews every move of a game that begins at `start`. `progress` is called after each ply.
 pub fn review(
     start: &dyn Table,
     moves: &[String],
@@ -117,19 +116,19 @@ pub fn review(
     judge(&mut scales, looks)
 }
 
-/// A value by depth, for the side to move at the position that is weighed.
+/// Values by depth, for the side to move in the position under review.
 type ByDepth = Vec<(u32, f64)>;
 
-/// A ply before it is judged.
+/// A ply before the verdict.
 struct WeighedPly {
-    /// The game before the move.
+    /// The position before the move.
     table: Box<dyn Table>,
     weighed: Weighed,
     /// The best move's values and those of the move that was made.
     values: [ByDepth; 2],
 }
 
-/// Says of every move what it deserves.
+/// Gives the verdict on every move.
 fn judge(scales: &mut Scales<'_>, mut looks: Vec<WeighedPly>) -> Result<Review, Refused> {
     let margin = scales.has_points.then(|| margin(&looks));
     for look in &mut looks {
@@ -145,7 +144,7 @@ fn judge(scales: &mut Scales<'_>, mut looks: Vec<WeighedPly>) -> Result<Review, 
     Ok(Review { plies, margin, nodes: scales.budget.nodes })
 }
 
-/// How far values move from one depth to the next in this game: twice the median, a point at least.
+/// How far values vary from one depth to the next in this game: twice the median, a point at least.
 fn margin(looks: &[WeighedPly]) -> f64 {
     let steps = |values: &ByDepth| match values[..] {
         [.., (_, before), (_, last)] => Some((last - before).abs()),
@@ -164,7 +163,7 @@ fn by_points(look: &mut WeighedPly, margin: f64) {
         return;
     }
     let value = |values: &ByDepth, depth: u32| {
-        // A search that ended early had seen everything: its last value holds at any depth.
+        // A search that ended early was complete: its last value holds at any depth.
         values.iter().rfind(|(known, _)| *known <= depth).map(|(_, value)| *value)
     };
     let loss_at = |depth: u32| Some(value(best, depth)? - value(made, depth)?);

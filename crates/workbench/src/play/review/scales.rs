@@ -1,4 +1,4 @@
-//! What weighs moves: the engines it asks, what each may spend, and how their answers compare.
+//! The engines of a review, their limits, and the comparison of their values.
 
 use crate::engines::{Engine, Findings, Kind, Means, Opinion, Thinker, Thought};
 use crate::games::{Refused, Seat, Table};
@@ -6,19 +6,19 @@ use crate::{Cancel, Limits};
 
 use super::{Budget, ByDepth, Finding, Weighed, WeighedPly, Worth, by_points};
 
-/// With how many times the nodes a mistake is looked at again before it is called one.
+/// The factor of nodes with which a suspected mistake is searched again.
 const AGAIN: u64 = 8;
 
-/// What weighs moves: the engines it asks, and what each may spend.
+/// The engines of a review, and their limits.
 pub(super) struct Scales<'a> {
     pub(super) budget: &'a Budget,
     cancel: &'a Cancel,
     pub(super) has_points: bool,
-    /// Searches deeper and deeper with all that is known of the game.
+    /// Iterative deepening with the game's full judge.
     searcher: Box<dyn Thinker>,
     /// Proves results in games without points.
     expert: Box<dyn Thinker>,
-    /// Finds how far away an end is: it sees nothing but results.
+    /// Measures the distance to the end: its judge sees results only.
     counter: Box<dyn Thinker>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Scales<'a> {
         Limits { nodes, depth, cancel: self.cancel.clone(), ..Limits::default() }
     }
 
-    /// Looks at a move and at the best one.
+    /// Compares a move with the best one.
     pub(super) fn look(&mut self, table: &dyn Table, step: String) -> Result<WeighedPly, Refused> {
         let weighed = Weighed {
             ply: table.n_played() + 1,
@@ -66,7 +66,7 @@ impl<'a> Scales<'a> {
         Ok(look)
     }
 
-    /// Proven results, and how far away they are.
+    /// Compares proven results and their distances.
     fn look_at_results(
         &mut self,
         table: &dyn Table,
@@ -81,7 +81,7 @@ impl<'a> Scales<'a> {
         Ok(())
     }
 
-    /// What a position is proven to be worth to player 1, with the plies to its end.
+    /// The proven value of a position for player 1, with the plies to the end.
     fn prove(&mut self, table: &dyn Table) -> Result<Worth, Refused> {
         if let Some(result) = table.result() {
             let plies = (result != 0).then_some(0);
@@ -112,7 +112,7 @@ impl<'a> Scales<'a> {
         Ok(found)
     }
 
-    /// The best move and the one that was made, to the same depths.
+    /// The best move and the one made, to the same depths.
     fn look_at_points(
         &mut self,
         table: &dyn Table,
@@ -135,7 +135,7 @@ impl<'a> Scales<'a> {
     ) -> Result<[Search; 2], Refused> {
         let mut best = self.search(table, &self.limits(Some(nodes), None))?;
         if best.depth() < 2 {
-            // Wide positions get two plies at any price: one alone sees no reply.
+            // Positions with many moves get two plies whatever they cost: one ply sees no reply.
             best = self.search(table, &self.limits(None, Some(2)))?;
         }
         let depth = best.depth();
@@ -150,7 +150,7 @@ impl<'a> Scales<'a> {
         Ok([best, made])
     }
 
-    /// Looks longer at what seems to be a mistake: proven where that can be done, deeper elsewhere.
+    /// Searches a suspected mistake longer: proven where possible, deeper elsewhere.
     pub(super) fn look_again(&mut self, look: &mut WeighedPly, margin: f64) -> Result<(), Refused> {
         let (table, nodes) = (look.table.fork(), AGAIN * self.budget.nodes);
         let mut after = table.fork();
@@ -184,7 +184,7 @@ impl<'a> Scales<'a> {
         let mut watch = |found: &Findings| search.hear(&table.thought(found));
         self.searcher.forget();
         let last = self.searcher.think(table, 1, limits, &mut watch)?;
-        // What a limit cut short compares with nothing, unless there is nothing else.
+        // Incomplete searches are comparable to nothing, unless there is nothing else.
         if search.values.is_empty() {
             search.hear(&table.thought(&last));
         }
@@ -208,7 +208,7 @@ impl Search {
         self.line.clone_from(&thought.pv);
     }
 
-    /// A move that ends the game, seen from before it.
+    /// A move that ends the game, from the point of view before it.
     fn over(table: &dyn Table, depth: u32, result: i32) -> Self {
         let score = for_one(table, f64::from(result));
         let values = (1..=depth).map(|depth| (depth, score)).collect();
@@ -219,7 +219,7 @@ impl Search {
         self.values.last().map_or(0, |(depth, _)| *depth)
     }
 
-    /// The same seen from one ply earlier, by whoever moved there.
+    /// The same one ply earlier, from the point of view of the side that moved there.
     fn one_ply_above(mut self, table: &dyn Table, after: &dyn Table) -> Self {
         let sign = if table.turn() == after.turn() { 1.0 } else { -1.0 };
         for (depth, score) in &mut self.values {
@@ -238,8 +238,8 @@ impl Search {
     }
 }
 
-/// A score for the side to move, for player 1; and the other way round.
+/// Converts a score for the side to move into one for player 1, and back.
 fn for_one(table: &dyn Table, score: f64) -> f64 {
-    // No minus zero: it would be written with its sign.
+    // No minus zero: it would be printed with its sign.
     if table.turn() == Seat::One || score == 0.0 { score } else { -score }
 }
