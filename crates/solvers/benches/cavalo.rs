@@ -17,7 +17,7 @@ const N_GAMES: u64 = 20;
 const N_MOVES: usize = 12;
 const TABLE_BYTES: usize = 1 << 29;
 
-/// One row: a question about all boards after so many plies, the placements included.
+/// One row: one question on all boards after a number of plies, the placements included.
 struct Question {
     name: &'static str,
     plies: u32,
@@ -90,7 +90,7 @@ fn ask(question: &Question, boards: usize) {
     Row { name, ours, other, ratio: n_solved as f64 / needed, target: Some(1.0) }.print();
 }
 
-/// The position of a game after so many plies: each takes two numbers off, as do the placements.
+/// The position of a game after a number of plies: each removes two numbers, as do the placements.
 fn position_after(line: &str, plies: u32) -> (Cavalo, Position) {
     let mut words = line.split(' ');
     let seed = words.next().and_then(|word| word.parse().ok()).expect("a line begins with a seed");

@@ -1,5 +1,5 @@
-//! How long exact values take: whole games, and random quiet positions by pieces placed. How long the
-//! perfect player takes for an answer, the slowest counts.
+//! How long exact values take: whole games, and random quiet positions by pieces placed. How long the perfect
+//! player takes to answer, in the slowest case.
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! Makes the opening table of quarto and quatro, about an hour on one core.
 //!
-//! `cargo run --release -p plywood-solvers --example opening_table -- OUT [THREADS]` writes the table
-//! to OUT. What is known so far stands in OUT.part: started again, it goes on from there.
+//! `cargo run --release -p plywood-solvers --example opening_table -- OUT [THREADS]` writes the table to OUT.
+//! Intermediate results are kept in OUT.part, from which a later run continues.
 
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
@@ -9,7 +9,7 @@ use std::{env, fs, io};
 use plywood_contract::Limits;
 use plywood_solvers::quarto::Making;
 
-/// How often what is known so far is saved.
+/// The interval between two saves of intermediate results.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
 
 fn main() -> io::Result<()> {

@@ -10,8 +10,8 @@
 //! assert_eq!((exact.value, exact.plies), (1, 1)); // won with the next disc
 //! ```
 //!
-//! Every answer is proven by a search to the end of the game or over the whole board; where limits end it
-//! sooner, the solver says so and hands out no guess. Opinions are in `plywood-judges`.
+//! Every answer is proven by a search to the end of the game or over the whole board; if a limit ends it
+//! earlier, the solver reports that and no guess. Opinions are in `plywood-judges`.
 
 pub mod cavalo;
 pub mod connect_four;

@@ -26,7 +26,7 @@ fn all_rules() -> [Rules; 4] {
     .map(|(doubles, zero_double)| Rules { doubles, zero_double, ..Rules::default() })
 }
 
-/// The value for the side to move, straight from the rules; what was gained stands outside.
+/// The value for the side to move, directly from the rules, without the points so far.
 fn minimax(game: &Cavalo, position: &Position, memo: &mut HashMap<u64, i32>) -> i32 {
     let seat = game.turn(position);
     let [one, two] = position.points().map(|points| points as i32);
@@ -192,7 +192,7 @@ fn values_equal_minimax_on_composed_positions() {
 }
 
 #[test]
-fn any_window_tells_the_value_or_its_side() {
+fn any_window_gives_the_value_or_a_bound_on_its_side() {
     let mut dice = Dice::new(5);
     for round in 0..100 {
         let game = Cavalo::shuffled(round, all_rules()[round as usize % 4]);
@@ -239,7 +239,7 @@ fn values_depend_neither_on_the_table_nor_on_threads() {
 }
 
 #[test]
-fn what_was_proven_serves_later_positions_of_the_game() {
+fn the_table_is_reused_in_later_positions_of_the_game() {
     let game = Cavalo::shuffled(3, Rules::default());
     let mut position = random_position(&game, 58, &mut Dice::new(7));
     let mut solver = Solver::new(64 * MEGABYTE);
@@ -332,7 +332,7 @@ fn the_same_search_looks_at_the_same_nodes() {
 }
 
 #[test]
-fn a_player_under_a_clock_becomes_exact_and_says_so() {
+fn a_player_under_a_clock_reports_exact_values_near_the_end() {
     let game = Cavalo::shuffled(6, Rules::default());
     let mut dice = Dice::new(11);
     for _ in 0..5 {

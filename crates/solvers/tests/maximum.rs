@@ -20,7 +20,7 @@ struct Place {
     corners: u64,
 }
 
-/// The rules once more, without a line of the program's.
+/// The rules once more, without any code of the solver.
 struct Rules {
     places: Vec<Place>,
     start: u64,
@@ -100,7 +100,7 @@ impl Rules {
         counts.into_iter().collect()
     }
 
-    /// Plays the moves and tells how many cells are own in the end and which pieces were laid.
+    /// Plays the moves and returns the own cells at the end and the pieces placed.
     fn replay(&self, moves: &[Laid]) -> (u32, [u32; 3]) {
         let (mut own, mut count) = (self.start, [0; 3]);
         for laid in moves {
@@ -147,7 +147,7 @@ fn stock(of: Option<[u32; 3]>) -> Option<Stock> {
     of.map(|[a, b, c]| Stock { a, b, c })
 }
 
-/// Compares both questions with everything there is, for every stock.
+/// Compares both questions with the enumeration, for every stock.
 fn compare(text: &str) {
     let rules = Rules::new(text);
     let board: Board = text.parse().unwrap();

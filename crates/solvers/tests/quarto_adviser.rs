@@ -95,8 +95,8 @@ fn traps<G: Game>(game: &G, position: &G::Position, step: G::Move) -> (u32, u32)
     (mistakes.count() as u32, replies.len() as u32)
 }
 
-/// Compares all that the player says with plain minimax. Tells how many positions were won, drawn
-/// and lost.
+/// Compares all results of the player with plain minimax. Returns how many positions were won, drawn and
+/// lost.
 fn check_preferences<G: Solved + Notation>(game: &G, plies: usize, count: usize) -> [u32; 3] {
     let mut dice = Dice::new(plies as u64);
     let mut player = player(u64::MAX / 4, 1);
@@ -172,9 +172,8 @@ impl Check for Quatro {
     }
 }
 
-/// Plays a game in which the player moves for the given seats and dice for the others. The player's
-/// value never drops, and from five pieces on the solver looks over the player's shoulder. Tells the
-/// result for player 1.
+/// Plays a game in which the player moves for the given seats and a random generator for the others. The
+/// player's value never drops, and from five pieces on the solver checks it. Returns the result for player 1.
 fn play<G: Check>(game: &G, seats: &[Seat], seed: u64) -> i32 {
     let mut player = player(20_000, 1);
     let mut solver = Solver::new(1 << 22);

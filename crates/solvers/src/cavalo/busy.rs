@@ -1,11 +1,11 @@
-//! Which moves threads are at work on, so that others may do something else first (Kerrigan's
-//! simplified ABDADA). A hint: entries may be overwritten.
+//! The moves that threads are searching now, so that other threads may defer them (Kerrigan's simplified
+//! ABDADA). A hint: entries may be overwritten.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::field::{State, Step};
 
-/// The steps that threads are at work on.
+/// The moves being searched.
 pub(super) struct Busy {
     /// None with one thread.
     slots: Vec<AtomicU64>,
@@ -21,7 +21,7 @@ impl Busy {
         Self { slots: (0..slots).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// Whether threads tell each other about this state.
+    /// Whether threads exchange hints about this state.
     #[inline]
     pub(super) fn is_shared(&self, state: State) -> bool {
         !self.slots.is_empty() && state.left.count_ones() >= Self::LEAST_LEFT
@@ -46,7 +46,7 @@ impl Busy {
 
     pub(super) fn leave(&self, state: State, step: Step) {
         if let Some((slot, name)) = self.slot(state, step) {
-            // Another thread's mark may have taken the slot since.
+            // Another thread's mark may have replaced this one since.
             let _ = slot.compare_exchange(name, 0, Relaxed, Relaxed);
         }
     }

@@ -17,9 +17,9 @@ use plywood_games::cavalo::{
 const PLACES: usize = 128;
 /// Pairs of mirrored numbers; doubles follow.
 const PAIRS: usize = 45;
-/// Where a knight waits that is not placed yet: this for player 1, one more for player 2.
+/// The place of a knight not placed yet: this for player 1, one more for player 2.
 const WAITING: u8 = 60;
-/// Where a knight stands that will never move again, whichever cell it is.
+/// The place of a knight that will never move again, whichever cell it is on.
 pub(super) const STUCK: u8 = 62;
 /// Bits of the doubles, 00 included.
 const DOUBLES: u64 = 0x3ff << PAIRS;
@@ -27,7 +27,7 @@ const DOUBLES: u64 = 0x3ff << PAIRS;
 /// Two sets of indices: for the larger numbers and the doubles, and for the smaller numbers.
 pub(super) type Places = [u64; 2];
 
-/// What play changes, seen from the side to move.
+/// The part of a position that play changes, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
     /// Indices of what is left.
@@ -38,7 +38,7 @@ pub(super) struct State {
     pub(super) other: u8,
 }
 
-/// A move: where to, and what leaves the board.
+/// A move: the place landed on, and what leaves the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     /// The place landed on.
@@ -51,7 +51,7 @@ pub(super) struct Step {
 pub(super) const NO_DOUBLE: u8 = 63;
 
 impl Step {
-    /// The indices that go. That of [`NO_DOUBLE`] is in no set.
+    /// The indices removed. That of [`NO_DOUBLE`] is in no set.
     #[inline]
     pub(super) fn cleared(self) -> u64 {
         1 << (self.to & 63) | 1 << (self.removed & 63)
@@ -64,17 +64,17 @@ impl Step {
     }
 }
 
-/// What play does not change.
+/// The part of a position that play does not change.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     /// Where a knight may go from each place, were it alone on a full board.
     reach: [Places; PLACES],
-    /// What a knight attacks from each place: the same, but for those that wait.
+    /// The attacks of a knight from each place: the same, but none for knights not placed yet.
     attack: [Places; PLACES],
     /// Indices that count as doubles.
     doubles: u64,
     chooses: bool,
-    /// Whether a knight placed on a double leaves the others alone.
+    /// Whether placing a knight on a double removes no other double.
     spares: bool,
     /// The place of each cell.
     places: [u8; N_CELLS],
@@ -83,7 +83,7 @@ pub(super) struct Field {
     zero_double: bool,
 }
 
-/// The number that a place stands for.
+/// The number of each place.
 static VALUE: [u8; PLACES] = values();
 
 const fn values() -> [u8; PLACES] {
@@ -238,7 +238,7 @@ impl Field {
         })
     }
 
-    /// The step that a move of the game makes.
+    /// The step of a move of the game.
     pub(super) fn step(&self, position: &Position, step: Move) -> Option<Step> {
         let to = self.places[step.to()?.index()];
         let removed = step.removed().map_or(NO_DOUBLE, |cell| self.places[cell.index()]);
@@ -246,14 +246,14 @@ impl Field {
         Some(Step { to, removed: if is_double { removed } else { NO_DOUBLE } })
     }
 
-    /// Where a knight could ever go next: numbers a jump away, attacked or not.
+    /// A knight's possible targets in the future: numbers a jump away, attacked or not.
     #[inline]
     pub(super) fn exits(&self, knight: u8, left: u64) -> Places {
         let [large, small] = self.reach[(knight & 127) as usize];
         [large & left, small & left]
     }
 
-    /// Where the knight `own` may go now.
+    /// The targets of the knight `own` now.
     #[inline]
     pub(super) fn targets(&self, own: u8, other: u8, left: u64) -> Places {
         let [large, small] = self.reach[(own & 127) as usize];
@@ -326,7 +326,7 @@ impl Field {
         sum([large & !self.doubles | reached, small & !large])
     }
 
-    /// The indices that a knight can come to at all, and doubles, which decide what is removed.
+    /// The indices that a knight can ever reach, and the doubles, which decide what is removed.
     pub(super) fn relevant(&self, knight: u8, left: u64) -> u64 {
         let [large, small] = self.region(knight, left);
         match large & self.doubles {
@@ -335,7 +335,7 @@ impl Field {
         }
     }
 
-    /// All places that a knight could come to, were it alone and nothing else removed.
+    /// All places that a knight could reach, were it alone and nothing else removed.
     fn region(&self, knight: u8, left: u64) -> Places {
         let mut frontier = self.exits(knight, left);
         let mut seen = frontier;

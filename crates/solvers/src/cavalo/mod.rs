@@ -15,8 +15,8 @@
 //! assert_eq!(exact.value, 57 + 40);
 //! ```
 //!
-//! Start at [`Solver`]. `field` is the board in one word, `search` the alpha–beta over it, `table` what
-//! it remembers, `root` its passes; `busy` is what threads share.
+//! Start at [`Solver`]. `field` is the board in one word, `search` the alpha–beta over it, `table` its
+//! transposition table, `root` its passes; `busy` lets threads avoid each other's moves.
 
 mod busy;
 mod field;

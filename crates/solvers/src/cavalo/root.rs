@@ -1,4 +1,4 @@
-//! The position asked about: its moves, and the passes of the search over them.
+//! The root position: its moves, and the passes of the search over them.
 
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
@@ -22,7 +22,7 @@ pub(super) struct Root {
     pub(super) ahead: i32,
     /// Indices left.
     pub(super) n_left: u32,
-    /// What it looks worth by the deepest finished pass, points so far included.
+    /// Its value by the deepest finished pass, points so far included.
     pub(super) value: i32,
     /// Plies of that pass.
     pub(super) depth: u32,
@@ -38,7 +38,7 @@ pub(super) struct RootMove {
     next: State,
 }
 
-/// What is proven of a value; threads add to it.
+/// The proven bounds of a value, shared by the threads.
 pub(super) struct Bounds([AtomicI32; 2]);
 
 impl Bounds {
@@ -100,7 +100,7 @@ impl Root {
         }
     }
 
-    /// One pass over all moves. The best one comes to the front as soon as it is known to be.
+    /// One pass over all moves. A new best move comes to the front at once.
     pub(super) fn pass(
         &mut self,
         thread: &mut Thread<'_>,
@@ -161,7 +161,7 @@ impl Root {
             }
             self.value = value.points;
             let is_low = value.points <= alpha;
-            // Opinions at the ends of lines differ with the window: now low, now high settles nothing.
+            // The values of leaves depend on the window: failing low once and high once settles nothing.
             if !value.proven && was_low.is_some_and(|was_low| was_low != is_low) {
                 return Ok(value);
             }
@@ -177,8 +177,8 @@ impl Root {
         }
     }
 
-    /// Searches deeper and deeper, then to the end, until it is proven where in `window` the value
-    /// lies or on which side of it. `is_ripe` says after which pass to go to the end at once.
+    /// Searches deeper and deeper, then to the end, until the value is proven inside `window` or on one side of
+    /// it. `is_ripe` says after which pass to search to the end at once.
     pub(super) fn settle(
         &mut self,
         thread: &mut Thread<'_>,

@@ -1,4 +1,4 @@
-//! Alpha–beta on states: how many points more than the other the side to move will still collect.
+//! Alpha–beta on states: the points the side to move will still collect, less the opponent's.
 //!
 //! Principal variation search with a table; to a given depth with opinions at its end, or to the end
 //! of the game. Points so far are not part of a state: windows move by each gain instead, and the
@@ -27,7 +27,7 @@ use super::table::{BEYOND, Known, TO_THE_END, TranspositionTable};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Value {
     pub(super) points: i32,
-    /// Whether the rules alone say so: exact inside the window asked for, a bound outside.
+    /// Whether it is proven: exact inside the window asked for, a bound outside.
     pub(super) proven: bool,
 }
 
@@ -43,7 +43,7 @@ impl Value {
     }
 }
 
-/// One thread's means.
+/// The state of one thread.
 pub(super) struct Thread<'a> {
     field: &'a Field,
     table: &'a TranspositionTable,
@@ -51,12 +51,12 @@ pub(super) struct Thread<'a> {
     pub(super) counter: Counter<'a>,
     /// The moves of all states on the current path, one list above the other, best last.
     pub(super) candidates: Vec<Candidate>,
-    /// Whether the side to move is the root's: what tells beta cuts from alpha cuts.
+    /// Whether the side to move is the root's: distinguishes beta cuts from alpha cuts.
     is_root_side: bool,
     counts: Counts,
 }
 
-/// A step and how promising it looks.
+/// A step and its ordering score.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     rank: i32,
@@ -78,7 +78,7 @@ impl<'a> Thread<'a> {
         Self { field, table, busy, counter, candidates, is_root_side: true, counts }
     }
 
-    /// What it did.
+    /// The statistics.
     pub(super) fn stats(&self) -> PlayStats {
         let mut stats = PlayStats { analysed: self.counter.nodes(), ..PlayStats::default() };
         self.counts.tell(&mut stats, true);
@@ -107,7 +107,7 @@ impl<'a> Thread<'a> {
         value
     }
 
-    /// Counts a cut that leaves `skipped` moves of the side to move unlooked at.
+    /// Counts a cut that skips `skipped` moves of the side to move.
     #[inline]
     pub(super) fn cut(&mut self, skipped: usize) {
         let reason = if self.is_root_side { CutReason::Beta } else { CutReason::Alpha };
@@ -240,7 +240,7 @@ impl<'a> Thread<'a> {
         Ok((Value { proven: all_proven, ..best }, best_step))
     }
 
-    /// Moves the next candidate behind all others if another thread is at work on it, once each.
+    /// Defers the next candidate behind all others if another thread is searching it, once each.
     fn put_off(&mut self, state: State, step: Step, first: usize, put_off: &mut usize) -> bool {
         let n_waiting = self.candidates.len() - first;
         if *put_off >= n_waiting || !self.busy.holds(state, step) {
@@ -266,8 +266,8 @@ impl<'a> Thread<'a> {
         Ok(self.turned(next, depth, [gain - beta, gain - alpha])?.after(gain))
     }
 
-    /// The value of a state where it is the other side's turn. After a limit nobody asks whose turn
-    /// it is any more.
+    /// The value of a state in which it is the other side's turn. After a limit, whose turn it is no longer
+    /// matters.
     #[inline]
     fn turned(&mut self, state: State, depth: u8, window: [i32; 2]) -> Result<Value, Halt> {
         self.is_root_side = !self.is_root_side;
@@ -276,7 +276,7 @@ impl<'a> Thread<'a> {
         Ok(value)
     }
 
-    /// Adds a value to what is known of a state.
+    /// Stores a value in the table.
     fn learn(
         &self,
         state: State,
@@ -300,7 +300,7 @@ impl<'a> Thread<'a> {
                 new.lower = new.lower.max(known.lower);
                 new.upper = new.upper.min(known.upper);
             } else if known.depth == TO_THE_END {
-                // What is proven outlasts opinions; of those, only the move is kept.
+                // Proven bounds outlast opinions; of an opinion, only the move is stored.
                 new = Known { best: new.best, ..known };
             }
         }
@@ -336,8 +336,8 @@ impl<'a> Thread<'a> {
         candidates[first..].sort_unstable_by_key(|candidate| candidate.rank);
     }
 
-    /// What a state looks worth at the end of a search to a given depth: each target is worth less
-    /// than the one before, and so is each exit, attacked or not.
+    /// The evaluation of a leaf: each target is worth less than the one before, and so is each exit, attacked or
+    /// not.
     fn opinion(&self, state: State) -> i32 {
         let State { left, own, other } = state;
         let worth = |own, other| {
@@ -381,7 +381,7 @@ impl<'a> Thread<'a> {
         if most <= alpha {
             return Ok(most);
         }
-        // What it cannot come to makes no difference; without it more states are the same.
+        // What it cannot reach makes no difference; without it more states are equal.
         let left = self.field.relevant(own, left);
         let state = State { left, own, other: STUCK };
         let known = self.table.get(state);

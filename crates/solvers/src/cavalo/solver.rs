@@ -13,46 +13,45 @@ use super::root::{Bounds, FARTHEST, Root, ahead};
 use super::search::Thread;
 use super::table::{TO_THE_END, TranspositionTable};
 
-/// A proven value, and what the proof took.
+/// A proven value, and the cost of the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
     /// The final difference in points for the side to move, if both play their best.
     pub value: i32,
-    /// How such a game may go, to its end or as far as could be told cheaply; it is not empty unless
-    /// the game is over.
+    /// A line of best play, to the end or as far as it was cheap to find; empty only if the game is over.
     pub line: Vec<Move>,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
 }
 
-/// What a proof came to that a limit cut short.
+/// The result of a proof that a limit cut short.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsettled {
     /// The limit.
     pub stop: Stop,
     /// The value is at least the first and at most the second.
     pub bounds: [i32; 2],
-    /// The move that looks best.
+    /// The move with the best value so far.
     pub best: Option<Move>,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
 }
 
-/// Solves positions; remembers what it proved of a board until another board or [`Solver::clear`].
+/// Solves positions; keeps the table of a board until another board or [`Solver::clear`].
 ///
-/// All [`Limits`] but depth, which the game settles, are honoured. On one thread the same calls look
-/// at the same nodes.
+/// All [`Limits`] but depth, which the game determines, are honoured. On one thread the same calls visit
+/// the same nodes.
 pub struct Solver {
     table: TranspositionTable,
     n_threads: usize,
     field: Option<Field>,
 }
 
-/// Plies to look ahead before a proof is begun: they cost little and tell what to try first.
+/// Plies of the search before a proof: they cost little and improve the ordering.
 const SHALLOW: u32 = 12;
 /// With more indices left than this, a player under a clock does not try to prove anything.
 const PROVABLE: u32 = 40;
-/// Nodes that telling the line of a proven value may cost.
+/// Nodes to spend on the line of a proven value.
 const LINE_NODES: u64 = 1 << 17;
 
 impl Solver {
@@ -66,7 +65,7 @@ impl Solver {
         Self { table: TranspositionTable::new(bytes), n_threads: n_threads.max(1), field: None }
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -177,7 +176,7 @@ impl Solver {
         found
     }
 
-    /// Lets all threads look for the answer; the first to have it ends the others.
+    /// Lets all threads search for the answer; the first to find it stops the others.
     fn race(
         &self,
         root: &Root,
@@ -216,8 +215,8 @@ impl Solver {
         *found = Found::new(&root, &bounds, stats, result.err().flatten());
     }
 
-    /// Tells how the game may go on after the best move, as far as the table knows or, for a proven
-    /// value, as far as that is cheap to find out.
+    /// Completes the line after the best move, as far as the table knows or, for a proven value, as far as that is
+    /// cheap to find.
     fn complete_line(
         &self,
         game: &Cavalo,
@@ -252,14 +251,14 @@ impl Solver {
     }
 }
 
-/// What is asked.
+/// The question.
 struct Quest {
     window: [i32; 2],
-    /// Whether nothing but a proof will do.
+    /// Whether only a proof counts.
     is_proof: bool,
 }
 
-/// What is known so far.
+/// The result so far.
 struct Found {
     value: i32,
     bounds: [i32; 2],
@@ -269,7 +268,7 @@ struct Found {
 }
 
 impl Found {
-    /// Before the search: any move, or the value if the game is over.
+    /// The result before the search: any move, or the value if the game is over.
     fn nothing(game: &Cavalo, position: &Position) -> Self {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
@@ -299,11 +298,11 @@ impl Found {
 
 type Run = (Result<(), Halt>, Root, PlayStats);
 
-/// The answer of two, or why there is none; the statistics of both.
+/// The better answer of two, or why there is none; the statistics of both.
 fn better(first: Run, other: Run) -> Run {
     let mut stats = first.2.clone();
     stats.add(&other.2);
-    // A thread that was merely beaten has nothing to say.
+    // A thread that was merely slower has no result.
     let prefers_other = other.0.is_ok() && first.0.is_err() || first.0 == Err(None);
     let (result, root, _) = if prefers_other { other } else { first };
     (result, root, stats)

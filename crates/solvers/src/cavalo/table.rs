@@ -1,4 +1,4 @@
-//! What is known of states already searched, shared by all threads without locks.
+//! The transposition table: bounds on states already searched, shared by all threads without locks.
 //!
 //! A slot is two words. Together they hold the whole state, so that no other state can be taken for
 //! it; the first is mixed with the second, so that words of different writers do not match (Hyatt
@@ -14,8 +14,7 @@ pub(super) const TO_THE_END: u8 = 127;
 /// Beyond everything that can still be collected.
 pub(super) const BEYOND: i32 = MIDDLE - 1;
 
-/// What is known of a state: bounds on the points still to come, as a difference for the side to
-/// move.
+/// The entry of a state: bounds on the points still to come, as a difference for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     /// It is at least this.
@@ -66,13 +65,13 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) % GENERATIONS;
         if self.generation == 0 {
             let count = self.slots.len();
-            // The old slots go before new ones are asked for.
+            // The old slots are freed before new ones are allocated.
             self.slots = Box::default();
             self.slots = bytemuck::zeroed_slice_box(count);
         }
     }
 
-    /// What is known of a state.
+    /// The entry of a state.
     #[inline]
     pub(super) fn get(&self, state: State) -> Option<Known> {
         let name = name_of(state);
@@ -85,8 +84,7 @@ impl TranspositionTable {
         None
     }
 
-    /// Keeps what is known of a state, instead of what was before; if the bucket is full, in the
-    /// place of the state with least left to play.
+    /// Stores the entry of a state; if the bucket is full, it replaces the state with least left to play.
     #[inline]
     pub(super) fn put(&self, state: State, known: Known) {
         let name = name_of(state);
@@ -122,7 +120,7 @@ impl TranspositionTable {
         word >> GENERATION_AT == self.generation | IN_USE >> GENERATION_AT
     }
 
-    /// Whether a word speaks of a state with this other knight; the own one is in the name.
+    /// Whether a word belongs to a state with this other knight; the own one is in the name.
     #[inline]
     fn is_of(&self, word: u64, other: u8) -> bool {
         word as u8 & 127 == other && self.is_current(word)
@@ -143,7 +141,7 @@ fn mixed(word: u64) -> u64 {
     word.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// No place is this one.
+/// A place that no knight has.
 const NOWHERE: u8 = 127;
 
 #[inline]
@@ -189,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_bucket_gives_up_what_has_least_left_to_play() {
+    fn a_full_bucket_replaces_the_state_with_least_left_to_play() {
         let table = TranspositionTable::new(0);
         let known = Known { lower: 1, upper: 2, depth: 3, best: None };
         let state = |n_left: u64| State { left: (1 << n_left) - 1, own: 1, other: 2 };

@@ -10,7 +10,7 @@
 //! assert_eq!((exact.value, exact.plies), (1, 1));
 //! ```
 //!
-//! Start at [`Solver`]; `search` is the alpha–beta over bits, `table` what it remembers.
+//! Start at [`Solver`]; `search` is the alpha–beta over bits, `table` its transposition table.
 
 mod search;
 mod solver;

@@ -1,6 +1,6 @@
 //! Alpha–beta to the end of the game, over bits (after Pons, 2015).
 //!
-//! A score tells who wins and how soon: 22 less the number of discs the winner has placed by then,
+//! A score says who wins and how soon: 22 less the number of discs that the winner has placed by then,
 //! positive for the side to move, 0 for a draw. The sooner the win, the higher the score.
 
 use plywood_contract::{Counter, Counts, CutReason, Halt, Watch};
@@ -52,7 +52,7 @@ impl State {
         (N_CELLS + 1 - self.n_discs) / 2
     }
 
-    /// The least and the most that the score can be.
+    /// The bounds of the score.
     pub(super) fn range(self) -> [i32; 2] {
         [-(N_CELLS - self.n_discs) / 2, self.win_now()]
     }
@@ -95,7 +95,7 @@ impl State {
 /// Columns from the middle outwards.
 const ORDER: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
-/// One question at a time, under one count of nodes.
+/// Alpha–beta under one count of nodes.
 pub(super) struct Search<'a> {
     pub(super) table: &'a mut TranspositionTable,
     pub(super) counter: Counter<'a>,
@@ -114,8 +114,8 @@ impl<'a> Search<'a> {
         Self { table, counter, counts, root: root.n_discs }
     }
 
-    /// The score of a state that is not over, with the bounds narrowed as it goes, so that whoever is
-    /// interrupted still has them.
+    /// The score of a state that is not over. The bounds are narrowed on the way, so that they are known if the
+    /// search is interrupted.
     pub(super) fn score(&mut self, state: State, bounds: &mut [i32; 2]) -> Result<i32, Halt> {
         *bounds = state.range();
         self.counter.count()?;

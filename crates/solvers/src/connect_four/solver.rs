@@ -6,27 +6,27 @@ use plywood_games::connect_four::{ConnectFour, Position};
 use super::search::{Search, State};
 use super::table::TranspositionTable;
 
-/// A proven value, and what the proof took.
+/// A proven value, and the cost of the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
     /// 1, 0 or −1 for the side to move, if both play their best.
     pub value: i32,
-    /// How many plies the game still takes then: winners hurry, losers hold out.
+    /// Plies to the end then: the winner takes the shortest way, the loser the longest.
     pub plies: u32,
     /// A move that leads there; none if the game is over.
     pub best: Option<u8>,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
 }
 
-/// What a proof came to that a limit cut short.
+/// The result of a proof that a limit cut short.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsettled {
     /// The limit.
     pub stop: Stop,
     /// The value, 1, 0 or −1, is at least the first and at most the second.
     pub bounds: [i32; 2],
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
 }
 
@@ -41,7 +41,7 @@ pub struct Verdict {
     pub plies: u32,
 }
 
-/// Solves positions; remembers what it proved until [`Solver::clear`].
+/// Solves positions; keeps its table until [`Solver::clear`].
 ///
 /// Time, nodes and the cancel flag are honoured, and a node limit is never passed; the depth is the
 /// game's. The same calls on a fresh solver look at the same nodes. With a table of 64 MB a position of
@@ -59,7 +59,7 @@ impl Solver {
         Self { table: TranspositionTable::new(bytes), nodes: 0, counts: Counts::default() }
     }
 
-    /// Positions looked at since it was made, by everything asked of it.
+    /// Positions visited since it was made.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -69,7 +69,7 @@ impl Solver {
         self.counts
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -125,7 +125,7 @@ impl Solver {
 
 /// The value of a finished game for the side whose turn it would be.
 fn over(position: &Position) -> Option<i32> {
-    // Whoever completed a line moved last, so a decided game is lost for the side to move.
+    // The line was completed by the last move, so a decided game is lost for the side to move.
     ConnectFour.result(position).map(|result| -result.abs())
 }
 

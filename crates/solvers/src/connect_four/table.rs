@@ -1,4 +1,4 @@
-//! What is known of positions already searched: a word for each, the whole position in it.
+//! The transposition table: a word for each position, the whole position in it.
 
 /// A bound on a score. Scores lie between −21 and 21.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +46,13 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) % GENERATIONS;
         if self.generation == 0 {
             let count = self.slots.len();
-            // The old slots go before new ones are asked for.
+            // The old slots are freed before new ones are allocated.
             self.slots = Vec::new();
             self.slots = vec![0; count];
         }
     }
 
-    /// What is known of the position with this key, which is never 0.
+    /// The bound of the position with this key, which is never 0.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Bound> {
         let slot = self.slots[self.place(key)];
@@ -65,7 +65,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Keeps a bound instead of whatever was there.
+    /// Stores a bound in place of any other.
     #[inline]
     pub(super) fn put(&mut self, key: u64, bound: Bound) {
         let code = match bound {

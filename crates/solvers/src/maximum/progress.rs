@@ -1,15 +1,15 @@
-//! How a search of the largest covering stands, what it may still spend, and who is told.
+//! Progress and limits of a search for the largest covering.
 
 use std::time::Duration;
 
 use plywood_contract::{Limits, Stop, Stopwatch};
 
-/// How a search stands.
+/// The state of a search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Cells covered by the best pieces so far.
     pub best: u32,
-    /// No pieces cover more.
+    /// Upper bound: no pieces cover more.
     pub bound: u32,
     /// States expanded.
     pub nodes: u64,
@@ -17,7 +17,7 @@ pub struct Progress {
     pub time: Duration,
 }
 
-/// Someone is told how it goes this often.
+/// The interval of progress reports.
 const PULSE: Duration = Duration::from_millis(50);
 
 /// The limits of a search and its standing.
@@ -28,7 +28,7 @@ pub(super) struct Standing<'a> {
     pub(super) nodes: u64,
     pub(super) best: u32,
     pub(super) bound: u32,
-    /// Bytes held besides those that whoever asks knows of.
+    /// Bytes held besides those that the caller of [`Standing::hold`] counts.
     pub(super) aside: u64,
     tell: &'a mut dyn FnMut(&Progress),
 }
@@ -40,13 +40,13 @@ impl<'a> Standing<'a> {
         Self { limits, stopwatch, last_pulse, nodes: 0, best: 0, bound: u32::MAX, aside: 0, tell }
     }
 
-    /// How it stands now.
+    /// The progress at this moment.
     pub(super) fn progress(&self) -> Progress {
         let Self { best, bound, nodes, .. } = *self;
         Progress { best, bound, nodes, time: self.stopwatch.elapsed() }
     }
 
-    /// Says which limit forbids going on.
+    /// Checks the limits and reports progress.
     pub(super) fn poll(&mut self) -> Result<(), Stop> {
         let progress = self.progress();
         if progress.time >= self.last_pulse + PULSE {
@@ -56,7 +56,7 @@ impl<'a> Standing<'a> {
         self.limits.check_time(progress.time)
     }
 
-    /// Counts states about to be expanded: as many as asked for, or as the limit leaves.
+    /// Reserves states to expand: as many as asked for, or as the limit leaves.
     pub(super) fn claim(&mut self, asked: usize) -> Result<usize, Stop> {
         self.poll()?;
         let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes));
@@ -65,8 +65,8 @@ impl<'a> Standing<'a> {
         if claimed == 0 { Err(Stop::Nodes) } else { Ok(claimed as usize) }
     }
 
-    /// Says whether this many bytes may be held. One part in sixteen is kept back: sets grow between two checks, and
-    /// the allocator does not return at once what is freed (up to 3 MB of 64 MiB were seen on board F).
+    /// Checks that this many bytes are within the limit. A sixteenth is kept in reserve: sets grow between two checks,
+    /// and the allocator does not return freed memory at once (up to 3 MB of 64 MiB were seen on board F).
     pub(super) fn hold(&self, bytes: u64) -> Result<(), Stop> {
         let held = self.aside + bytes;
         let is_too_much = self.limits.bytes.is_some_and(|most| held + held / 16 > most);

@@ -40,7 +40,7 @@ struct End {
     index: u32,
 }
 
-/// The best solution of a sweep, and how good the pruned ones could have been.
+/// The best solution of a sweep, and the best bound of what was pruned.
 #[derive(Clone, Copy)]
 struct Findings {
     end: Option<End>,
@@ -282,7 +282,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// Notes a complete solution: as the best, or as what could have been had below the target.
+    /// Records a complete solution: as the best, or as the best below the target.
     fn complete(&self, end: End, findings: &mut Findings) {
         if end.cells >= self.request.target {
             findings.offer(end);

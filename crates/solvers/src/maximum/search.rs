@@ -61,7 +61,7 @@ pub(super) struct Search<'a> {
     pub(super) last_expanded: u64,
 }
 
-/// What to do after a sweep.
+/// The next step after a sweep.
 pub(super) enum Next {
     /// The target was found or refuted.
     Settled,
@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
             self.standing.bound =
                 self.standing.bound.min(model.bounds.root(self.stock) as u32 / UNIT as u32);
             self.model = Some(model);
-            // The bound may be below the target now.
+            // The bound may have fallen below the target.
             return Ok(());
         }
         let enough = asked.unwrap_or(self.standing.bound);

@@ -22,7 +22,7 @@ pub struct Task<'a> {
     pub threads: usize,
 }
 
-/// Why a task cannot be done.
+/// Why a task is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TaskError {
@@ -33,7 +33,7 @@ pub enum TaskError {
 }
 
 impl TaskError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Board(error) => error.message(),
@@ -48,10 +48,10 @@ impl TaskError {
 
 plywood_contract::explained!(TaskError);
 
-/// A piece laid: what, and the row and column of its anchor, counted from 0.
+/// A piece placed: its kind, and the row and column of its anchor, counted from 0.
 pub type Laid = (Piece, usize, usize);
 
-/// What was found and what was proven.
+/// The best solution found and the bound proven.
 #[derive(Clone, Debug)]
 pub struct Maximum {
     /// Own cells in the end, those on the board included.

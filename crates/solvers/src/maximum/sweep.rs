@@ -1,9 +1,9 @@
-//! What a sweep is asked for and what it answers, whichever order it takes the cells in.
+//! The request to a sweep and its outcome, whatever the order of the cells.
 
 use super::region::Placement;
 use super::states::Enforced;
 
-/// What a sweep is to find, and what it may spend.
+/// The target of a sweep, and its resources.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Request {
     /// Find at least this many cells: states whose bound is lower are pruned.
@@ -29,5 +29,5 @@ pub(super) enum Outcome {
     Inconclusive(u64),
 }
 
-/// States expanded between two looks at the clock, and shared out to the threads at a time.
+/// States expanded between two checks of the limits, and distributed to the threads at a time.
 pub(super) const BATCH: usize = 1 << 14;

@@ -7,17 +7,17 @@ use super::opening::{MOST_PLACED, Opening};
 use super::solved::Solved;
 use super::solver::{Solver, Value};
 
-/// How a [`Adviser`] goes about it.
+/// The settings of an [`Adviser`].
 #[derive(Clone, Copy, Debug)]
 pub struct AdviserOptions {
     /// Size of the solver's table.
     pub bytes: usize,
-    /// Threads that solve together; with more than one, what is found within a limit may vary.
+    /// Threads that solve together; with more than one, results under a limit may vary.
     pub threads: usize,
     /// How many lines are wanted. Values of further moves are proven only as far as these need.
     pub lines: usize,
-    /// How much work, in boards looked at, may go into choosing among moves of equal value, and
-    /// half as much into the line that follows. The default takes about fifty milliseconds.
+    /// Work, in boards visited, to spend on choosing among moves of equal value, and half as much on the line
+    /// that follows. The default takes about fifty milliseconds.
     pub polish: u64,
     /// Whether values of early boards come from the table that ships with the program.
     pub opening: bool,
@@ -31,32 +31,32 @@ impl Default for AdviserOptions {
 
 /// A perfect player of both games.
 ///
-/// Among winning moves it looks for the shortest win, among losing ones for the longest defence, and
-/// among drawing ones for those after which most of the opponent's replies are mistakes; as far as
-/// the limits and [`AdviserOptions::polish`] allow. On one thread the same question has the same
-/// answer, whatever was asked before, unless time ran out.
+/// Among winning moves it looks for the shortest win, among losing ones for the longest defence, and among
+/// drawing ones for those after which most of the opponent's replies are mistakes, as far as the limits and
+/// [`AdviserOptions::polish`] allow. On one thread the same question has the same answer, whatever was asked
+/// before, unless time ran out.
 ///
-/// When the limits end before the position's value is proven, the move is one that does not lose as
-/// far as was seen, and its line is not exact. Of the limits, bytes are settled by the options, and
-/// depth bounds only what is tried when there is no proof.
+/// When the limits end before the position's value is proven, the move is one that does not lose as far as
+/// the search saw, and its line is not exact. Of the limits, bytes are set by the options, and depth bounds
+/// only the search without a proof.
 pub struct Adviser {
     solver: Solver,
     options: AdviserOptions,
 }
 
-/// What is known of a move.
+/// A move and what is proven of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged<M> {
     /// The move.
     pub step: M,
     /// Its proven value.
     pub value: Option<Value>,
-    /// In how many plies, this one included, the game is won or lost if the winner hurries and the
-    /// loser holds out; for a draw, or if not known, none.
+    /// Plies to the end of the game, this move included, if the winner takes the shortest way and the loser the
+    /// longest; `None` for a draw, or if not known.
     pub plies: Option<u32>,
     /// How many of the opponent's replies are known to be mistakes, and how many replies there are.
     pub traps: (u32, u32),
-    /// The move and what may well follow.
+    /// The move and a likely continuation.
     pub line: Vec<M>,
 }
 
@@ -67,19 +67,19 @@ impl<M> Judged<M> {
     }
 }
 
-/// What the player thinks of a position.
+/// The player's analysis of a position.
 #[derive(Clone, Debug)]
 pub struct Advice<M> {
     /// All moves, best first; none if the game is over.
     pub moves: Vec<Judged<M>>,
-    /// What it cost.
+    /// The statistics.
     pub stats: PlayStats,
-    /// What ended the thinking early, if anything did.
+    /// The limit that ended the analysis early, if any.
     pub stopped: Option<Stop>,
 }
 
 impl<M: Copy> Advice<M> {
-    /// The first lines of it, in the words of every other search: a score is 1, 0 or −1.
+    /// The first lines of it, in the form of every other search: a score is 1, 0 or −1.
     pub fn analysis(&self, lines: usize) -> Analysis<M> {
         let line = |judged: &Judged<M>| Line {
             moves: judged.line.clone(),
@@ -95,7 +95,7 @@ impl<M: Copy> Advice<M> {
 }
 
 impl Adviser {
-    /// A player with these options. Prepares everything that takes time.
+    /// A player with these options. Builds all its tables at once.
     pub fn new(options: AdviserOptions) -> Self {
         let mut solver = Solver::with_threads(options.bytes, options.threads);
         if options.opening {
@@ -122,8 +122,7 @@ impl Adviser {
         self.advise(game, position, limits, observer).analysis(self.options.lines)
     }
 
-    /// Everything it finds out about a position's moves. The observer is told of progress whenever
-    /// a stage of the thinking ends.
+    /// Analyses all moves of a position. The observer is called after every stage.
     pub fn advise<G: Solved>(
         &mut self,
         game: &G,

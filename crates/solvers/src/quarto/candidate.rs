@@ -1,4 +1,4 @@
-//! What is known of a move before the choice is made.
+//! A candidate: what is proven of a move before the choice is made.
 
 use std::cmp::Ordering;
 
@@ -8,9 +8,9 @@ use super::solver::Value;
 pub(super) struct Candidate<P> {
     /// What they lead to.
     pub(super) next: P,
-    /// The least and the most they can be worth.
+    /// The bounds of their value.
     pub(super) bounds: [Value; 2],
-    /// In how many plies the game is then over, if won or lost.
+    /// Plies to the end of the game, if won or lost.
     pub(super) plies: Option<u32>,
     /// Turns of the opponent that are known to be survived.
     pub(super) survives: u32,

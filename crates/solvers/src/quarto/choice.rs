@@ -1,7 +1,7 @@
-//! The choice of one move: what each move is worth first, then which of the best to prefer.
+//! The choice of one move: first the value of each move, then the preference among the best.
 //!
-//! Moves that a symmetry carries into each other are one candidate. What is known of a candidate is
-//! the least and the most it can be worth; questions to the solver bring the two together.
+//! Moves that a symmetry maps onto each other are one candidate. A candidate has a lower and an upper bound of its
+//! value; questions to the solver bring the two together.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use super::candidate::{Candidate, below};
 use super::solved::Solved;
 use super::solver::{Goal, Solver, Value};
 
-/// What asking the solver costs at least, in boards looked at: answers from tables count none.
+/// The least cost of a question to the solver, in boards visited: answers from tables count none.
 const QUESTION: u64 = 16;
 
-/// What may still be spent.
+/// The limits and what is spent of them.
 pub(super) struct Clock<'a> {
     pub(super) limits: &'a Limits,
     stopwatch: Stopwatch,
@@ -29,18 +29,18 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// How much of the limits a stage may use up.
+/// The share of the limits that a stage may use.
 #[derive(Clone, Copy)]
 pub(super) enum Share {
     /// All of them.
     All,
-    /// Three quarters: the rest is for doing without.
+    /// Three quarters: the rest is for a choice without a proof.
     Most,
     /// Until this much has been spent, in boards.
     Until(u64),
 }
 
-/// A choice in the making.
+/// A choice in progress.
 pub(super) struct Choice<'a, G: Solved> {
     pub(super) game: &'a G,
     position: &'a G::Position,
@@ -102,7 +102,7 @@ impl<'a, G: Solved> Choice<'a, G> {
         }
     }
 
-    /// Makes the choice, and tells how it stands after every stage.
+    /// Makes the choice, and reports after every stage.
     pub(super) fn make(
         &mut self,
         options: &AdviserOptions,
@@ -123,7 +123,7 @@ impl<'a, G: Solved> Choice<'a, G> {
         advice
     }
 
-    /// The best move, by stages. What each finds out stays when a later one is cut short.
+    /// The best move, by stages. The results of finished stages stay when a later one is cut short.
     fn choose(
         &mut self,
         share: Share,
@@ -153,7 +153,7 @@ impl<'a, G: Solved> Choice<'a, G> {
         }
     }
 
-    /// What is seen without a search: ends of the game, pieces not to be given, simple mistakes.
+    /// What is seen without a search: ends of the game, unsafe pieces, simple mistakes.
     fn look_around(&mut self) -> Result<(), Stop> {
         for i in 0..self.candidates.len() {
             self.left(Share::All)?;
@@ -276,7 +276,7 @@ impl<'a, G: Solved> Choice<'a, G> {
         Ok(())
     }
 
-    /// Goes on from a line's first move with the best moves, as long as these are proven.
+    /// Extends a line with the best moves, as long as these are proven.
     fn follow(&mut self, line: &mut Vec<G::Move>, spend: u64) {
         let until = Share::Until(self.spent() + spend);
         let mut position = self.position.clone();
@@ -361,7 +361,7 @@ impl<'a, G: Solved> Choice<'a, G> {
         self.solver.nodes() - self.nodes_before + QUESTION * self.clock.questions
     }
 
-    /// Remembers what ended a stage, unless it was a limit of our own.
+    /// Records what ended a stage, unless it was a limit of our own.
     fn note(&mut self, result: Result<(), Stop>) {
         let Err(stop) = result else {
             return;
@@ -384,7 +384,7 @@ impl<'a, G: Solved> Choice<'a, G> {
         first.map(|&(step, _)| step).expect("a candidate stands for at least one move")
     }
 
-    /// What is known now.
+    /// The advice so far.
     fn advice(&mut self) -> Advice<G::Move> {
         self.sort();
         let mut moves = Vec::with_capacity(self.moves.len());

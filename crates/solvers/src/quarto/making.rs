@@ -19,11 +19,11 @@ use plywood_games::quarto::{
 use super::opening::{MOST_PLACED, Opening};
 use super::solver::{Goal, Problem, Solver, Value};
 
-/// Bytes of the solver's table unless the limits say otherwise: enough to keep what one board taught
-/// for its neighbours.
+/// Bytes of the solver's table unless the limits say otherwise: enough to reuse the results of one board for
+/// its neighbours.
 const TABLE_BYTES: u64 = 1 << 30;
 
-/// The table in the making.
+/// The table in progress.
 pub struct Making {
     /// By pieces placed, all boards without a line, up to symmetry.
     levels: Vec<Vec<Canonical>>,
@@ -78,8 +78,7 @@ impl Making {
         self.values.iter().map(line).collect()
     }
 
-    /// Goes on from what was saved; leaves everything as it was, and says no, if that is something
-    /// else.
+    /// Resumes from what was saved; returns `false` and changes nothing if the text is something else.
     pub fn load(&mut self, text: &str) -> bool {
         let line = |line: &str| -> Option<Vec<Value>> {
             let value = |digit| Some([Value::Loss, Value::Draw, Value::Win][value_index(digit)?]);
@@ -94,7 +93,7 @@ impl Making {
         true
     }
 
-    /// Works until all is known or a limit is met, on so many threads; `watch` is told after every
+    /// Works until all values are known or a limit is reached, on this many threads; `watch` is called after every
     /// board. The limits' bytes are the size of the solver's table.
     pub fn run(
         &mut self,
@@ -150,7 +149,7 @@ fn value_index(digit: char) -> Option<usize> {
     digit.to_digit(3).map(|digit| digit as usize)
 }
 
-/// Proves the values of single boards of one level; what one teaches helps with the next.
+/// Proves the values of single boards of one level; its table is kept from one to the next.
 pub struct Prover {
     solver: Solver,
     plan: Plan,

@@ -10,11 +10,11 @@
 //! assert_eq!(verdict.value, Value::Draw);
 //! ```
 //!
-//! Start at [`Adviser`], who never makes a mistake, or at [`Solver`], who only tells values. `choice`
-//! says how the player chooses, `prefer` what among equals; `hand_over` searches quarto (`late` its
-//! end) and `take` quatro, both on the board of `state`, and `within` finds out how soon. `key` names
-//! boards up to symmetry, `table` remembers what was proven of them, `opening` what was proven before
-//! the program was built, and `making` proves it.
+//! Start at [`Adviser`], which never makes a mistake, or at [`Solver`], which computes values only. `choice`
+//! chooses the player's move, `prefer` decides among equals; `hand_over` searches quarto (`late` its end) and
+//! `take` quatro, both on the board of `state`, and `within` finds out how soon. `key` is the canonical form of
+//! boards, `table` the transposition table, `opening` holds the values that ship with the program, and `making`
+//! proves them.
 
 mod adviser;
 mod candidate;

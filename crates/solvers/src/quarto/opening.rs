@@ -34,7 +34,7 @@ pub struct NotAnOpening;
 
 impl fmt::Display for NotAnOpening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is no opening table of quarto: expected a file that `Making` wrote")
+        f.write_str("this is not an opening table of quarto: expected a file that `Making` wrote")
     }
 }
 

@@ -3,7 +3,7 @@
 //! Each key names three slots, one in each third of an array, and its value is the exclusive or of
 //! what they hold. Chazelle, Kilian, Rubinfeld and Tal, *The Bloomier Filter*, 2004; built by peeling
 //! (Majewski, Wormald, Havas and Czech, 1996), which succeeds when there are at least 1.23 slots a
-//! key. Of a key that was not there when it was built it tells nonsense.
+//! A key that was not there when it was built gets an arbitrary value.
 
 /// Slots per key, in hundredths; a little above the threshold.
 const SLOTS_PER_HUNDRED: usize = 124;

@@ -1,4 +1,4 @@
-//! What both searches of a thread stand on: rules, names of boards, the table, the watch.
+//! What both searches of a thread share: rules, keys of boards, the table, the watch.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -17,10 +17,10 @@ pub(super) struct Node<const F: usize> {
     planes: Planes,
 }
 
-/// What is known already and who is finding out what.
+/// The transposition table, the marks of busy boards and the opening table.
 pub(super) type Memory<'a> = (&'a TranspositionTable, Extent, Option<&'static Opening>, &'a Busy);
 
-/// One thread's means.
+/// The state of one thread.
 pub(super) struct Thread<'a, const F: usize> {
     pub(super) rules: &'static Rules<F>,
     namer: &'static Namer,
@@ -98,8 +98,8 @@ impl<'a, const F: usize> Thread<'a, F> {
     }
 }
 
-/// The boards that threads are at work on, so that others may do something else first
-/// (Kerrigan's simplified ABDADA). A hint: entries may be overwritten.
+/// The boards that threads are searching now, so that other threads may defer them (Kerrigan's simplified
+/// ABDADA). A hint: entries may be overwritten.
 pub(super) struct Busy {
     /// None with one thread.
     slots: Vec<AtomicU64>,
@@ -131,7 +131,7 @@ impl Busy {
 
     fn leave(&self, key: u64, win: bool) {
         if let Some((slot, name)) = self.slot(key, win) {
-            // Another thread's mark may have taken the slot since.
+            // Another thread's mark may have replaced this one since.
             let _ = slot.compare_exchange(name, 0, Relaxed, Relaxed);
         }
     }

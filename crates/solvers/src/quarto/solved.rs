@@ -1,4 +1,4 @@
-//! What a perfect player asks of a game.
+//! What the perfect player needs of a game.
 
 use plywood_contract::{Game, Limits, Stop, Symmetric};
 use plywood_games::quarto::{Board, Position, Quarto, Quatro, Turn};

@@ -11,7 +11,7 @@ use super::shared::{Busy, Node, Thread};
 use super::table::{Extent, TranspositionTable};
 use super::{key, state};
 
-/// With more pieces on the board a question is answered sooner than threads begin.
+/// With more pieces on the board a question is answered before threads have started.
 const MOST_PLACED_FOR_THREADS: u32 = 7;
 
 /// What a position is worth to the player to move, or a move to the player who makes it.
@@ -41,26 +41,26 @@ impl Value {
     }
 }
 
-/// A proven value, and what the proof took.
+/// A proven value, and the cost of the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The value for the player to move.
     pub value: Value,
-    /// Boards looked at.
+    /// Boards visited.
     pub nodes: u64,
 }
 
-/// Solves positions; remembers what it proved until [`Solver::clear`].
+/// Solves positions; keeps its table until [`Solver::clear`].
 ///
-/// Time, nodes and the cancel flag of [`Limits`] are honoured; bytes are settled by the table's size,
-/// and depth by the game. On one thread the same calls look at the same nodes.
+/// Time, nodes and the cancel flag of [`Limits`] are honoured; bytes are set by the table's size, and depth by
+/// the game. On one thread the same calls visit the same nodes.
 ///
 /// A value says who wins, not how soon: [`super::Adviser`] prefers the shortest win, the longest
 /// defence and the draw with most ways to go wrong.
 pub struct Solver {
     table: TranspositionTable,
     n_threads: usize,
-    /// Values known beforehand.
+    /// The table of values known beforehand.
     opening: Option<&'static Opening>,
     /// How many pieces are left in the problem whose part of the table all others share.
     shared_left: Option<u32>,
@@ -110,13 +110,13 @@ impl Solver {
         self.shared_left = Some(n_left);
     }
 
-    /// Forgets everything; costs as much as the largest problem since the last time needed.
+    /// Clears the table; takes as long as the largest problem since the last time needs.
     pub fn clear(&mut self) {
         self.table.clear(self.used);
         self.used = 0;
     }
 
-    /// Boards looked at since the solver was made.
+    /// Boards visited since the solver was made.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -254,7 +254,7 @@ impl Solver {
         if is_tabled && is_long && !is_known { self.n_threads } else { 1 }
     }
 
-    /// Lets threads look for the answer; the first to have it ends the others.
+    /// Lets threads search for the answer; the first to find it stops the others.
     fn race<const F: usize>(
         &self,
         n_threads: usize,
@@ -298,7 +298,7 @@ pub(super) enum Problem {
     Quatro(Board),
 }
 
-/// What the player to move wants.
+/// The goal of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To win.

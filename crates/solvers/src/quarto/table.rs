@@ -1,4 +1,4 @@
-//! What has been proven about boards, shared by all threads.
+//! The transposition table: proven facts about boards, shared by all threads.
 //!
 //! An entry is one word that holds the whole key of a board and what is known of it, so that it can
 //! never be half written nor mistaken for another board's. What is proven stays true, whatever the
@@ -78,7 +78,7 @@ impl TranspositionTable {
         Extent { shift: 64 - log2_buckets.clamp(1, most) }
     }
 
-    /// Forgets everything in the first so many entries.
+    /// Clears the first entries.
     pub(super) fn clear(&mut self, entries: usize) {
         if entries > MANY {
             // Memory fresh from the system is zero, and only what was touched costs.
@@ -100,7 +100,7 @@ impl TranspositionTable {
         &self.entries[first..first + BUCKET]
     }
 
-    /// What is known of a board.
+    /// The facts known about a board.
     #[inline]
     pub(super) fn look_up(&self, key: u64, extent: Extent) -> Known {
         for entry in self.bucket(key, extent) {
@@ -112,8 +112,8 @@ impl TranspositionTable {
         Known(0)
     }
 
-    /// Adds to what is known of a board, in the place of the latest board in the way: the higher the
-    /// key, the more pieces were placed and the less work is lost.
+    /// Adds a fact about a board; a full bucket replaces its latest board: the higher the key, the more pieces were
+    /// placed and the less work is lost.
     pub(super) fn learn(&self, key: u64, known: Known, extent: Extent) {
         let (mut latest, mut place) = (0, None);
         for entry in self.bucket(key, extent) {
