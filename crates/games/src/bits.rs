@@ -139,7 +139,7 @@ impl<const W: usize> BitOrAssign for Bits<W> {
     }
 }
 
-/// Moves every cell up by fewer than 64 places; what passes the end is lost.
+/// Moves every cell up by fewer than 64 places; cells beyond the end are dropped.
 impl<const W: usize> Shl<u32> for Bits<W> {
     type Output = Self;
     #[inline]
@@ -153,7 +153,7 @@ impl<const W: usize> Shl<u32> for Bits<W> {
     }
 }
 
-/// Moves every cell down by fewer than 64 places; what passes the start is lost.
+/// Moves every cell down by fewer than 64 places; cells below 0 are dropped.
 impl<const W: usize> Shr<u32> for Bits<W> {
     type Output = Self;
     #[inline]

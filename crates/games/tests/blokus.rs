@@ -115,7 +115,7 @@ fn duo_positions_have_their_known_moves() {
 }
 
 #[test]
-fn random_games_keep_every_promise() {
+fn random_games_pass_the_conformance_checks() {
     check_game(&Blokus, 60);
     check_game(&BlokusDuo, 12);
 }

@@ -88,7 +88,7 @@ fn legal_moves_are_the_known_ones() {
 }
 
 #[test]
-fn every_rule_set_keeps_the_contract() {
+fn every_rule_set_passes_the_conformance_checks() {
     for rules in all_rules() {
         check_game(&Cavalo::shuffled(0, rules), 60);
         (1..6).for_each(|seed| check_game(&Cavalo::shuffled(seed, rules), 6));
@@ -375,7 +375,10 @@ fn moves_are_refused_while_placing_passing_and_after_the_end() {
         "c3 is not in row 1, where the knight of player 1 is placed"
     );
     assert_eq!(refusal(&game, &placing, "a1"), "a1 holds no number");
-    assert_eq!(refusal(&game, &placing, "b1x11"), "b1 holds 57, which is no double: expected `b1`");
+    assert_eq!(
+        refusal(&game, &placing, "b1x11"),
+        "b1 holds 57, which is not a double: expected `b1`"
+    );
     let blocked = composed("j10 a2 0 40 1", rows);
     assert_eq!(refusal(&game, &blocked, "c3"), "the knight cannot move: expected `pass`");
     let over = composed("j10 a10 0 40 1", rows);

@@ -52,7 +52,7 @@ fn completing_cells_are_those_where_a_disc_makes_a_line() {
 }
 
 #[test]
-fn mirrored_positions_have_one_name() {
+fn mirrored_positions_have_one_canonical_form() {
     let name = |columns| ConnectFour.canonical(&Position::after(columns).unwrap());
     assert_eq!(name("1122"), name("7766"));
     assert_ne!(name("1122"), name("1123"));
@@ -67,7 +67,7 @@ fn whoever_made_the_line_has_won() {
 }
 
 #[test]
-fn columns_that_cannot_be_played_lead_nowhere() {
+fn columns_that_cannot_be_played_give_no_position() {
     assert_eq!(Position::after(""), Some(ConnectFour.start()));
     assert!(Position::after("1122334").is_some());
     for columns in ["8", "0", "-", "4444444", "11223344"] {

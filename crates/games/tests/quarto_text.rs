@@ -22,17 +22,17 @@ fn bad_positions_are_refused_by_name() {
         ("..../...../..../.... -", "row 2, `.....`, has 5 cells: expected 4"),
         (
             "..../.g../..../.... 1",
-            "'g' at b2 is no piece: expected a hex digit from 0 to f, or `.` for none",
+            "'g' at b2 is not a piece: expected a hex digit from 0 to f, or `.` for none",
         ),
         ("5.../..5./..../.... 1", "piece 5 is at a1 and again at c2: there is one of each"),
         ("5.../..../..../.... 5", "piece 5 cannot be in hand: it is already on the board at a1"),
         (
             "5.../..../..../.... x",
-            "`x` is no piece in hand: expected a hex digit from 0 to f, or `-` for none",
+            "`x` is not a piece in hand: expected a hex digit from 0 to f, or `-` for none",
         ),
         (
             "5.../..../..../.... 12",
-            "`12` is no piece in hand: expected a hex digit from 0 to f, or `-` for none",
+            "`12` is not a piece in hand: expected a hex digit from 0 to f, or `-` for none",
         ),
         (
             "0123/..../..../.... 4",
@@ -57,9 +57,9 @@ fn bad_positions_are_refused_by_name() {
 fn bad_moves_of_quatro_are_refused_by_name() {
     let board = QUATRO.read_position("4..c/..57/..60/3... -").unwrap();
     for (text, reason) in [
-        ("6", "`6`: this is no move: expected a piece and a cell, as `6@b1`"),
-        ("g@b1", "`g@b1`: `g` is no piece: expected a hex digit from 0 to f"),
-        ("1@e1", "`1@e1`: `e1` is no cell: expected a column a to d and a row 1 to 4, as `b1`"),
+        ("6", "`6`: this is not a move: expected a piece and a cell, as `6@b1`"),
+        ("g@b1", "`g@b1`: `g` is not a piece: expected a hex digit from 0 to f"),
+        ("1@e1", "`1@e1`: `e1` is not a cell: expected a column a to d and a row 1 to 4, as `b1`"),
         ("6@b1", "`6@b1`: piece 6 is already on the board at c3"),
         ("1@a1", "`1@a1`: cell a1 is occupied by piece 4"),
     ] {
@@ -113,7 +113,11 @@ fn bad_moves_of_quarto_are_refused_by_name() {
             "a2>3",
             "`a2>3`: piece 3 cannot be handed over: it is the one in hand, to be placed now",
         ),
-        ("012./..../..../.... 3", "a2>", "`a2>`: `` is no piece: expected a hex digit from 0 to f"),
+        (
+            "012./..../..../.... 3",
+            "a2>",
+            "`a2>`: `` is not a piece: expected a hex digit from 0 to f",
+        ),
         ("0123/..../..../.... -", ">4", "`>4`: the game is over: player 1 has a line"),
     ] {
         let position = QUARTO.read_position(position).unwrap();

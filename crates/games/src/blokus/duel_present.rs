@@ -8,7 +8,7 @@ use super::duel::{Cells, Duel, GRID, SIDE};
 use super::grid::cell_name;
 use crate::show::plain_piece;
 
-/// How a game turns cells of the grid into cells of the picture.
+/// The mapping from cells of the grid to cells of the picture.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     pub(crate) bottom_up: bool,

@@ -6,7 +6,7 @@ use super::duel::{Duel, GRID, SIDE};
 use super::grid::cell_name;
 use crate::draw::coloured;
 
-/// The name of a cell; which row is at the top is for the game to say.
+/// The name of a cell; the game decides which row is at the top.
 pub(crate) fn name(cell: usize) -> String {
     let (row, column) = GRID.place(cell);
     cell_name(row, column)
@@ -96,7 +96,7 @@ pub(crate) fn read_turn(text: &str) -> Result<Seat, Refused> {
     }
 }
 
-/// Why the side to move may not pass, if so; who can place something is told by seat.
+/// Why the side to move may not pass, if that is so; `can_place` says which seats have a move.
 pub(crate) fn objection_to_pass(duel: &Duel, can_place: impl Fn(Seat) -> bool) -> Option<Message> {
     if can_place(duel.turn) {
         return Some(message!("blokus-may-not-pass", "nobody may pass while able to move"));
@@ -104,7 +104,7 @@ pub(crate) fn objection_to_pass(duel: &Duel, can_place: impl Fn(Seat) -> bool) -
     objection_to_move(can_place)
 }
 
-/// Why nobody may move, if so.
+/// Why no move is legal, if that is so.
 pub(crate) fn objection_to_move(can_place: impl Fn(Seat) -> bool) -> Option<Message> {
     let is_over = !Seat::BOTH.into_iter().any(can_place);
     is_over.then(|| message!("blokus-over", "the game is over: neither side can move"))
@@ -122,7 +122,7 @@ pub(crate) fn mark(seat: Seat, look: Look) -> String {
     }
 }
 
-/// The drawing of a cell: its owner's mark, or what `empty` says.
+/// The symbol of a cell: its owner's mark, or that of an empty cell.
 pub(crate) fn symbol(
     duel: &Duel,
     cell: usize,

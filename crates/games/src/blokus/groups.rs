@@ -1,4 +1,4 @@
-//! Telling pieces from cells: every edge-connected group of a player's cells is one piece.
+//! Pieces recovered from cells: every edge-connected group of a player's cells is one piece.
 
 use plywood_contract::{Message, message};
 
@@ -19,7 +19,7 @@ pub(super) struct Groups<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GroupError {
-    /// A group is no piece; the cell is its first.
+    /// A group is not a piece; the cell is its first.
     NoPiece(String),
     /// More of these pieces lie on the board than a player has.
     TooMany(Piece),
@@ -30,12 +30,12 @@ pub enum GroupError {
 }
 
 impl GroupError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::NoPiece(cell) => message!(
                 "groups-no-piece",
-                "the cells around {cell} are no piece: every group must be an a, b, c1 or c2, and a player's pieces share no edge",
+                "the cells around {cell} are not a piece: every group must be an a, b, c1 or c2, and a player's pieces share no edge",
                 cell = &**cell
             ),
             Self::TooMany(piece) => message!(
@@ -64,7 +64,7 @@ const EDGES: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 const CORNERS: [(isize, isize); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 impl Groups<'_> {
-    /// The pieces left, or what cannot be so.
+    /// The pieces left, or why the cells cannot be pieces.
     pub(super) fn stock_left(&self) -> Result<Stock, GroupError> {
         let mut left = Stock::FULL;
         let mut owner: Vec<Option<usize>> = vec![None; self.rows * self.columns];

@@ -37,7 +37,7 @@ impl<const W: usize> Side<W> {
         !(self.barred | other.own)
     }
 
-    /// Why these cells may not be covered next, if so; `name` names a cell.
+    /// Why these cells may not be covered next, if that is so; `name` names a cell.
     pub fn objection(
         &self,
         cells: &[usize],

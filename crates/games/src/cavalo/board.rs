@@ -48,9 +48,9 @@ impl Board {
     }
 }
 
-/// Where the numbers stood when the position was set up. Play changes nothing here.
+/// The numbers of the position as it was set up. Play changes nothing here.
 ///
-/// Entries of cells whose number is gone mean nothing: [`State::numbered`] says which are left.
+/// Entries of removed numbers are stale: [`State::numbered`] holds those left.
 #[derive(Clone, Debug)]
 struct Numbers {
     /// The number of each cell.
@@ -238,7 +238,7 @@ impl Position {
     /// that may be [`NOWHERE`]. Once per node: no branch, no allocation.
     #[inline]
     pub(super) fn land(&mut self, cell: u8, removed: u8) -> State {
-        debug_assert!(self.targets(self.state.turn) & bit(cell) != 0, "{cell} is no target");
+        debug_assert!(self.targets(self.state.turn) & bit(cell) != 0, "{cell} is not a target");
         debug_assert!(removed == NOWHERE || self.state.numbered & bit(removed) != 0);
         let before = self.state;
         let seat = before.turn.index();
@@ -269,7 +269,7 @@ impl Position {
         self.state = state;
     }
 
-    /// The hash key worked out from scratch.
+    /// The hash key computed from scratch.
     fn key_anew(&self) -> u64 {
         let State { numbered, knights, turn, .. } = self.state;
         let numbers = cells(numbered).fold(0, |key, cell| key ^ self.number_key(cell.0));
@@ -304,7 +304,7 @@ static KEYS: [[u64; TABLE]; 4] = {
     let mut random = SplitMix64::new(0x6361_7661_6c6f);
     let mut keys = [[0; TABLE]; 4];
     let mut i = 0;
-    // The last place of each is NOWHERE and keeps its 0.
+    // The last entry of each is that of NOWHERE and stays 0.
     while i < 4 * NOWHERE as usize {
         keys[i / NOWHERE as usize][i % NOWHERE as usize] = random.next();
         i += 1;

@@ -9,11 +9,11 @@ pub const SIDE: usize = 10;
 /// The board has this many cells, and as many numbers.
 pub const N_CELLS: usize = SIDE * SIDE;
 
-/// A place that is none: its bit is in no set of cells.
+/// A place outside the board: its bit is in no set of cells.
 ///
 /// It is the last index of tables with 128 entries, where every 7-bit index is in bounds.
 pub(super) const NOWHERE: u8 = 127;
-/// Where a knight is before it is placed: this for player 1, one more for player 2.
+/// The place of a knight before its placement: this for player 1, one more for player 2.
 pub(super) const WAITING: u8 = N_CELLS as u8;
 pub(super) const TABLE: usize = 128;
 

@@ -1,4 +1,4 @@
-//! Why a knight may not go where somebody says, and which landing a text means.
+//! Why a landing is illegal, and which landing a text means.
 
 use plywood_contract::{Notation, Refused, Seat, message};
 
@@ -7,7 +7,7 @@ use super::cells::{Cell, SIDE};
 use super::moves::{Cavalo, Doubles, Move};
 use super::notation::{clip, refuse, two_digits};
 
-/// Says which rule keeps the knight of the side to move from a cell.
+/// Names the rule that forbids the knight of the side to move this cell.
 pub(super) fn check_target(position: &Position, to: Cell) -> Result<(), Refused> {
     let seat = position.turn();
     let other = position.knight(seat.other());
@@ -67,7 +67,7 @@ fn home_row(seat: Seat) -> usize {
 }
 
 impl Cavalo {
-    /// The one landing on this cell, or what there is to choose from.
+    /// The only landing on this cell, or a refusal that lists the choices.
     pub(super) fn only_landing(
         &self,
         position: &Position,
@@ -97,7 +97,7 @@ impl Cavalo {
         if position.doubles() & to.bit() == 0 {
             return refuse(message!(
                 "cavalo-no-double",
-                "{cell} holds {number}, which is no double: expected `{cell}`",
+                "{cell} holds {number}, which is not a double: expected `{cell}`",
                 cell = to,
                 number = two_digits(held)
             ));

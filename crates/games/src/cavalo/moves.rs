@@ -189,7 +189,7 @@ impl Move {
     }
 }
 
-/// What [`Game::undo`] needs: everything that play changes.
+/// The state before the move: everything that play changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo(State);
 

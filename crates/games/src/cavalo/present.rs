@@ -124,7 +124,7 @@ impl Cavalo {
     }
 }
 
-/// What a landing on `to` removes besides the number it takes.
+/// The other number that a landing on `to` removes, in words.
 fn removal_told(position: &Position, to: Cell, removed: Cell) -> Message {
     let number = number_on(position, removed);
     let cell = removed.to_string();

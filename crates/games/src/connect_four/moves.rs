@@ -31,7 +31,7 @@ impl Game for ConnectFour {
             return;
         }
         let mut open = position.open();
-        // A count known beforehand spares a look at the room left for every move.
+        // With the count known beforehand, the vector grows once.
         out.extend((0..open.count_ones()).map(|_| {
             let cell = open.trailing_zeros() as u8;
             open &= open.wrapping_sub(1);
@@ -72,7 +72,7 @@ impl Game for ConnectFour {
 }
 
 impl Keyed for ConnectFour {
-    /// No two positions share it: the sum marks the lowest empty cell of every column.
+    /// The key is unique: the sum marks the lowest empty cell of every column.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         position.own + position.all + BOTTOM

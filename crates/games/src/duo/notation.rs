@@ -90,7 +90,7 @@ impl Notation for BlokusDuo {
         let Some((shape, anchor)) = shape_of(&cells) else {
             return Err(refuse(message!(
                 "duo-no-piece",
-                "these cells are no piece: expected one of the 21 polyominoes"
+                "these cells are not a piece: expected one of the 21 polyominoes"
             )));
         };
         match objection(position, shape, anchor) {
@@ -191,7 +191,7 @@ fn pieces_left(own: Cells, seat: Seat) -> Result<u32, Refused> {
         let shape = shape.ok_or_else(|| {
             message!(
                 "duo-cells",
-                "player {player}: the cells around {cell} are no piece: expected one of the 21 polyominoes, and a player's pieces share no edge",
+                "player {player}: the cells around {cell} are not a piece: expected one of the 21 polyominoes, and a player's pieces share no edge",
                 player = seat,
                 cell = name(first)
             )

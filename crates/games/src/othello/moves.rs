@@ -114,7 +114,7 @@ impl Game for Othello {
 }
 
 impl Keyed for Othello {
-    /// Worked out when asked: two words and the turn, well mixed.
+    /// Computed on demand: two words and the turn, well mixed.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         let [dark, light] = position.discs;

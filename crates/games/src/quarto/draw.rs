@@ -50,7 +50,7 @@ impl Drawing for Quarto {
     }
 }
 
-/// What a look draws with.
+/// The characters of a look.
 struct Pen {
     /// Left, between cells, right: above, between and below the rows.
     corners: [[char; 3]; 3],
@@ -133,7 +133,7 @@ fn draw_board(board: &Board, look: Look) -> Sketch {
     sketch
 }
 
-/// Who won by which lines, or that nobody did.
+/// Who won by which lines, or that the game is a draw.
 fn end(board: &Board, placed_last: Seat) -> Message {
     let reasons = board.won_lines().map(|line| {
         let shared: Vec<_> = board.shared(line).map(|(a, v)| attribute(a, v)).collect();

@@ -39,7 +39,7 @@ impl Notation for Quatro {
             wrong(
                 message!(
                     "quatro-no-move",
-                    "this is no move: expected a piece and a cell, as `6@b1`"
+                    "this is not a move: expected a piece and a cell, as `6@b1`"
                 )
                 .into(),
             )
@@ -175,7 +175,7 @@ fn read_turn(position: &Position, hand: Piece, text: &str) -> Result<Turn, Refus
     }
 }
 
-/// A finished game has no moves, and the reader says why.
+/// A finished game has no moves, and the refusal says why.
 fn check_going_on(board: &Board, placed_last: Seat) -> Result<(), Refused> {
     if board.is_won() {
         return refuse(message!(
@@ -229,7 +229,7 @@ fn read_piece(text: &str) -> Result<Piece, Refused> {
     let piece = letters.next().and_then(Piece::from_digit).filter(|_| letters.next().is_none());
     piece.ok_or_else(|| {
         let text = clip(text);
-        message!("quarto-piece", "`{text}` is no piece: expected a hex digit from 0 to f", text)
+        message!("quarto-piece", "`{text}` is not a piece: expected a hex digit from 0 to f", text)
             .into()
     })
 }
@@ -238,7 +238,7 @@ fn read_cell(text: &str) -> Result<Cell, Refused> {
     Cell::from_name(text).ok_or_else(|| {
         message!(
             "quarto-cell",
-            "`{text}` is no cell: expected a column a to d and a row 1 to 4, as `b1`",
+            "`{text}` is not a cell: expected a column a to d and a row 1 to 4, as `b1`",
             text = clip(text)
         )
         .into()
@@ -275,7 +275,7 @@ fn read_fields(text: &str, squares: bool) -> Result<(Board, Option<Piece>), Refu
         digit => Some(read_piece(digit).map_err(|_| {
             message!(
                 "quarto-no-hand",
-                "`{text}` is no piece in hand: expected a hex digit from 0 to f, or `-` for none",
+                "`{text}` is not a piece in hand: expected a hex digit from 0 to f, or `-` for none",
                 text = clip(digit)
             )
         })?),
@@ -323,7 +323,7 @@ fn put(board: &mut Board, symbol: char, cell: Cell) -> Result<(), Refused> {
     let Some(piece) = Piece::from_digit(symbol) else {
         return refuse(message!(
             "quarto-symbol",
-            "{mark} at {cell} is no piece: expected a hex digit from 0 to f, or `.` for none",
+            "{mark} at {cell} is not a piece: expected a hex digit from 0 to f, or `.` for none",
             mark = format!("{symbol:?}"),
             cell
         ));

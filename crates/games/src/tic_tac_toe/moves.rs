@@ -75,7 +75,7 @@ impl Game for TicTacToe {
 }
 
 impl Keyed for TicTacToe {
-    /// Both sets side by side, spread over the word: no two positions share it.
+    /// Both sets side by side, spread over the word, so that the key is unique.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         let [one, two] = position.marks.map(u64::from);

@@ -1,4 +1,4 @@
-//! What the tests of several small games share.
+//! Helpers shared by the tests of several small games.
 #![allow(dead_code, clippy::unwrap_used, reason = "not every test needs all of it")]
 
 use plywood_contract::{Game, Light, Mark, Notation, Presented, Scene, Spot, perft};
@@ -8,12 +8,12 @@ pub(crate) fn counts<G: Game>(game: &G, depth: u32) -> Vec<u64> {
     (1..=depth).map(|depth| perft(game, &game.start(), depth)).collect()
 }
 
-/// Why a move is not accepted.
+/// The refusal of a move.
 pub(crate) fn refusal<G: Notation>(game: &G, position: &str, step: &str) -> String {
     game.read_move(&game.read_position(position).unwrap(), step).unwrap_err().to_string()
 }
 
-/// Why a position is not accepted.
+/// The refusal of a position.
 pub(crate) fn position_refusal<G: Notation>(game: &G, text: &str) -> String {
     game.read_position(text).unwrap_err().to_string()
 }

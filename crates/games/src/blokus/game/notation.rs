@@ -130,12 +130,12 @@ fn read_cells(text: &str) -> Result<Placement, Message> {
     let mut cells = text.split(',').take(8).map(cell).collect::<Result<Vec<_>, _>>()?;
     cells.sort_unstable();
     let (piece, (row, column)) = Piece::of_cells(&cells).ok_or_else(|| {
-        message!("blokus-no-piece", "these cells are no piece: expected an a, b, c1 or c2")
+        message!("blokus-no-piece", "these cells are not a piece: expected an a, b, c1 or c2")
     })?;
     Ok(Placement::new(piece, GRID.index(row, column)))
 }
 
-/// Why the side to move may not place this, if so.
+/// Why the side to move may not place this, if that is so.
 fn objection(position: &Position, placement: Placement) -> Option<Message> {
     let seat = position.turn;
     let piece = placement.piece();
@@ -172,7 +172,7 @@ fn read_stock(text: &str) -> Result<Stock, Refused> {
     }
 }
 
-/// What the cells shown leave a player, or why they cannot be that player's pieces.
+/// The stock left according to the cells shown, or why they cannot be that player's pieces.
 fn stock_on_board(cells: &[u8], seat: Seat) -> Result<Stock, Refused> {
     let mark = b'0' + seat.number() as u8;
     let owns = |at: usize| cells[at] == mark;

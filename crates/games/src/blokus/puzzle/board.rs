@@ -92,16 +92,16 @@ pub enum BoardError {
     ObjectiveZero,
     /// The board has fewer cells that are not blocked.
     ObjectiveOverBoard {
-        /// What was asked for.
+        /// The objective.
         objective: u32,
-        /// What there is.
+        /// The cells of the board.
         cells: u32,
     },
     /// All pieces together cover fewer cells.
     ObjectiveOverStock {
-        /// What was asked for.
+        /// The objective.
         objective: u32,
-        /// What there is.
+        /// The cells that all pieces cover.
         cells: u32,
     },
     /// The own cells cannot be pieces of one player.
@@ -111,7 +111,7 @@ pub enum BoardError {
 }
 
 impl BoardError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::StartBlocked => message!(

@@ -91,8 +91,8 @@ impl<const W: usize> Puzzle<W> {
         board
     }
 
-    /// The pieces left, told from the own cells alone: a filled 2×2 block is a `b`, a cell without a
-    /// neighbour an `a`, and what remains are `c` of four cells each.
+    /// The pieces left, derived from the own cells alone: a filled 2×2 block is a `b`, a cell without a neighbour
+    /// an `a`, and what remains are `c` of four cells each.
     #[inline]
     pub fn stock_left(&self, own: &Bits<W>) -> Stock {
         let s = self.grid.stride();
@@ -110,7 +110,7 @@ impl<const W: usize> Puzzle<W> {
         self.free & !own & !self.grid.edges(own)
     }
 
-    /// Cells one of which the next piece must cover: `a1` at first, later any open corner.
+    /// The live corners, one of which the next piece must cover: `a1` at first, later any open corner.
     #[inline]
     pub fn live_corners(&self, own: Bits<W>, open: Bits<W>) -> Bits<W> {
         let reach = if own.is_empty() { Bits::cell(0) } else { self.grid.diagonals(own) };

@@ -23,7 +23,7 @@ pub struct TextError {
 }
 
 impl TextError {
-    /// What is wrong, and where.
+    /// The reason and the place as a message.
     pub fn message(&self) -> Message {
         let (line, column) = (self.line, self.column);
         let reason = (*self.reason).clone();
@@ -323,7 +323,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
         let code = line.split(';').next().unwrap_or_default();
         let mut rest = code;
         std::iter::from_fn(move || {
-            // A quote before a list says nothing here.
+            // A quote before a list is ignored.
             rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\'');
             let first = rest.chars().next()?;
             let length = match first {
