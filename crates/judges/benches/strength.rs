@@ -1,5 +1,5 @@
-//! How strong the judges make us: matches against plain players, from random openings, each opening
-//! played with both colours.
+//! The playing strength of the judges: matches against plain players from random openings, each opening played
+//! with both colours.
 //!
 //! `STRENGTH_GAMES` is the number of games of each match, `STRENGTH_MS` our time for a move.
 
@@ -58,12 +58,12 @@ fn shape_size(step: duo::Move) -> u32 {
     }
 }
 
-/// Whom we play against.
+/// The opponent in a match.
 #[derive(Clone, Copy)]
 enum Opponent {
     /// A piece of the largest size that fits, else at random.
     LargestFirst,
-    /// Alpha–beta to a fixed depth, however long it takes, that counts points and orders no moves.
+    /// Alpha–beta to a fixed depth, without a time limit, with points as the judge and no move ordering.
     Plain { depth: u32 },
 }
 

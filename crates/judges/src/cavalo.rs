@@ -8,9 +8,9 @@ use plywood_games::cavalo::{Cavalo, Cell, Move, Position, cells};
 /// Each knight's freedom counts in points, a target less than the one before:
 ///
 /// - *targets*: a knight with few cells to go to now is soon forced or shut in;
-/// - *exits*: an attack passes, so numbers a jump away count a little even while attacked;
-/// - *a knight without exits* will never move again, and the other one walks on alone, which brings
-///   it about half of what it can come to in three jumps.
+/// - *exits*: an attack may end, so numbers a jump away count a little even while attacked;
+/// - *a knight without exits* will never move again, and the other one walks on alone, which brings it about
+///   half of what it can reach in three jumps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CavaloJudge;
 
@@ -31,7 +31,7 @@ impl Evaluator<Cavalo> for CavaloJudge {
 
     const BOUNDS: bool = true;
 
-    /// Told once a knight has no exits: it adds nothing more, the other at most all that is left.
+    /// Known once a knight has no exits: it adds nothing more, the other at most all that is left.
     fn bounds(&self, _game: &Cavalo, position: &Position) -> Option<[i32; 2]> {
         let left = position.numbered();
         let stuck = Seat::BOTH

@@ -1,14 +1,13 @@
-//! A judge of othello: where the discs stand, and who can still choose.
+//! A judge of othello: places and mobility.
 
 use plywood_contract::{Evaluator, Score, Seat};
 use plywood_games::othello::{Move, Othello, Position};
 
 /// Places and mobility, in hundredths of a disc; at the very end discs alone.
 ///
-/// Corners can never be turned over, and the cells beside an empty corner give it away; edges are
-/// safer than the middle. Whoever has more moves to choose from is seldom forced to give something
-/// away. Discs count for nothing before the end: to have few of them means to have many moves. The
-/// weights are the usual ones of textbooks, never tuned.
+/// Corners can never be turned over, and the cells beside an empty corner give it away; edges are safer than
+/// the middle. The side with more moves is seldom forced to give something away. Discs count for nothing
+/// before the end, since few discs mean many moves. The weights are the usual ones of textbooks, never tuned.
 ///
 /// ```
 /// use plywood_contract::{Evaluator, Game};
@@ -32,7 +31,7 @@ const PLACES: [(u64, Score); 6] = [
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// By corner: the three cells beside it, which harm nobody once it is taken.
+/// By corner: the three cells beside it, which are harmless once it is taken.
 const BESIDE: [(u64, u64); 4] = [
     (1, 0x0000_0000_0000_0302),
     (1 << 7, 0x0000_0000_0000_c040),
@@ -40,7 +39,7 @@ const BESIDE: [(u64, u64); 4] = [
     (1 << 63, 0x40c0_0000_0000_0000),
 ];
 
-/// What a move to choose from is worth.
+/// The value of a move available.
 const MOBILITY: Score = 60;
 /// With so few cells left discs are counted.
 const LATE: u32 = 6;

@@ -26,7 +26,7 @@ impl PuzzleHeuristic {
         self.names()[0]
     }
 
-    /// The short name, and what people may say instead: the course's Portuguese names too.
+    /// The short name and its aliases, the course's Portuguese names among them.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Given => &["h1", "given", "fornecida"],
@@ -75,7 +75,7 @@ impl<const W: usize> Heuristic<Puzzle<W>> for PuzzleHeuristic {
         }
     }
 
-    /// The two that only count cells can tell from the piece what comes after it.
+    /// The two that only count cells can compute the child's estimate from the piece alone.
     #[inline]
     fn peek(&self, puzzle: &Puzzle<W>, own: &Bits<W>, h: Cost, step: Placement) -> Option<Cost> {
         let size = step.piece().size();

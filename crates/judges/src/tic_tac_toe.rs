@@ -3,8 +3,8 @@
 use plywood_contract::{Evaluator, Score, Seat};
 use plywood_games::tic_tac_toe::{LINES, Position, TicTacToe};
 
-/// Lines still open to the side to move, less those open to the other (Nilsson, 1971). The whole game
-/// can be searched in a moment; this is there to be seen at work at small depths.
+/// Lines still open to the side to move, less those open to the other (Nilsson, 1971). The whole game can be
+/// searched in a moment; this judge shows searches at small depths.
 ///
 /// ```
 /// use plywood_contract::{Evaluator, Game, Notation};

@@ -1,4 +1,4 @@
-//! The judges of blokus and blokus-duo: beside slow and obvious versions, turned boards, and minimax.
+//! The judges of blokus and blokus-duo against slow versions, turned boards, and minimax.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::collections::HashMap;

@@ -9,7 +9,7 @@ use plywood_testkit::check::Dice;
 use plywood_testkit::tiles::{eights, fifteens};
 
 #[test]
-fn peeking_tells_what_the_child_is_worth() {
+fn peek_agrees_with_the_estimate_of_the_child() {
     fn check<const N: usize>(text: &str, dice: &mut Dice) {
         let tiles = Tiles::<N>::read(text).unwrap();
         let mut board = tiles.start();

@@ -1,4 +1,4 @@
-//! A judge of the course's Blokus for two: where the game stands, and what can still be placed.
+//! A judge of the course's Blokus for two: points so far, and what can still be placed.
 //!
 //! ```
 //! use plywood_contract::{Evaluator, Game, Notation};
@@ -107,8 +107,8 @@ impl Evaluator<Blokus> for BlokusJudge {
     }
 }
 
-/// How promising it looks to cover these cells: large pieces first, then those that open corners and
-/// that take the opponent's.
+/// The ordering score of covering these cells: large pieces first, then those that open corners and that take
+/// the opponent's.
 #[inline]
 pub(crate) fn rank_of(duel: &Duel, cells: Cells) -> i32 {
     let seat = duel.turn();

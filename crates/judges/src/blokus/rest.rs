@@ -15,13 +15,12 @@ pub(crate) trait Hand: Copy {
     /// Every way to cover one of `corners` within `open`, largest pieces first: the cells, and what is
     /// left in hand.
     fn ways(self, open: Cells, corners: Cells, visit: impl FnMut(Cells, Self));
-    /// All cells that this hand may ever cover within `open`, starting from `corners`; cells that it
-    /// may not cover do no harm but to the sharpness of the bounds.
+    /// All cells that this hand may ever cover within `open`, starting from `corners`; too many only make the bounds
+    /// weaker.
     fn reach(self, open: Cells, corners: Cells) -> Cells;
     /// The most points that this hand can bring within `open`.
     fn most(self, open: Cells) -> u32;
-    /// The points, at least and at most, for having come from this hand to `rest`, `last` being the
-    /// hand before the last piece.
+    /// Bounds on the points for playing this hand down to `rest`, `last` being the hand before the last piece.
     fn points(self, last: Self, rest: Self) -> [u32; 2];
 }
 
@@ -31,7 +30,7 @@ const BUDGET: u32 = 24;
 /// With fewer cells covered than this it is not even tried.
 const FEWEST_COVERED: u32 = 80;
 
-/// Between which margins for player 1 the game must end, or `None` if it is too early to tell.
+/// Bounds on the final margin for player 1, or `None` if it is too early.
 pub(crate) fn bounds<H: Hand>(duel: &Duel, hands: [H; 2], points: [u32; 2]) -> Option<[i32; 2]> {
     if (duel.own(Seat::One) | duel.own(Seat::Two)).count() < FEWEST_COVERED {
         return None;
@@ -67,7 +66,7 @@ pub(crate) fn flood(room: Cells, corners: Cells) -> Cells {
     }
 }
 
-/// The points, at least and at most, of a player left alone with these cells.
+/// Bounds on the points of a player left alone with these cells.
 fn packed<H: Hand>(hand: H, open: Cells, corners: Cells) -> [u32; 2] {
     let mut packing = Packing { whole: hand, best: [0; 2], budget: BUDGET };
     packing.pack(hand, hand, open, corners);
@@ -75,10 +74,10 @@ fn packed<H: Hand>(hand: H, open: Cells, corners: Cells) -> [u32; 2] {
     if packing.budget > 0 { [least, most] } else { [least, hand.most(open)] }
 }
 
-/// A search for the most that a hand can bring, all by itself.
+/// A search for the most that a hand can bring, without the opponent.
 struct Packing<H> {
     whole: H,
-    /// What the best packing brings, at least and at most.
+    /// Bounds on the points of the best packing.
     best: [u32; 2],
     /// Positions that may still be tried; none left means that the search did not end.
     budget: u32,

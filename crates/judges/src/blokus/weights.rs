@@ -8,7 +8,7 @@ const POINT: Score = 100;
 /// What a point of a finished game is worth: the smallest win is above every opinion.
 pub(crate) const SETTLED_POINT: Score = 10_000;
 
-/// Cells on the board from one row of weights to the next; between rows they slide.
+/// Cells on the board from one row of weights to the next; between rows they are interpolated.
 const STEP: u32 = 20;
 const ROWS: usize = 9;
 
@@ -16,8 +16,8 @@ const ROWS: usize = 9;
 /// board is.
 pub(crate) type Weights<const N: usize> = [[Score; N]; ROWS];
 
-/// The margin that the side to move may expect: the points it is ahead, and what the terms of both
-/// players, player 1's less player 2's, add to it.
+/// The expected margin for the side to move: the points it is ahead, and the weighted terms of both players,
+/// player 1's less player 2's.
 #[inline]
 pub(crate) fn expected_margin<const N: usize>(
     duel: &Duel,

@@ -8,10 +8,10 @@ use plywood_games::quarto::{Board, LINES, Quatro};
 
 use super::shares;
 
-/// What a finished game counts: more than any sum of lines.
+/// The value of a finished game: more than any sum of lines.
 const WIN: Score = 1_000_000;
 
-/// What a line counts by its number of pieces.
+/// The value of a line by its number of pieces.
 const WORTH: [Score; 5] = [0, 1, 10, 1000, 10_000];
 
 /// The course's evaluation of quatro.

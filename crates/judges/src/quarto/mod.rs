@@ -1,8 +1,8 @@
 //! Opinions on quarto and quatro for the general searches, in thousandths of a win.
 //!
-//! They know little, so that a search has something to find out; the perfect player is another one.
-//! The figures follow how often random positions with 7 to 12 pieces were won, drawn and lost. `course` is
-//! how the course's own program judged.
+//! They are simple, so that a search has something to add; the perfect player is separate. The figures follow
+//! how often random positions with 7 to 12 pieces were won, drawn and lost. `course` is the evaluation of the
+//! course's own program.
 
 mod course;
 
@@ -11,9 +11,9 @@ pub use course::CourseJudge;
 use plywood_contract::{Evaluator, Game, Score};
 use plywood_games::quarto::{Board, LINES, Placement, Position, Quarto, Quatro, SQUARES, Turn};
 
-/// What a finished game counts.
+/// The value of a finished game.
 const WIN: Score = 1000;
-/// A win that is there to be taken.
+/// The value of a win available now.
 const AT_HAND: Score = 900;
 
 /// A judge of both games.
@@ -79,8 +79,8 @@ impl Evaluator<Quatro> for QuartoJudge {
 
     const RANKS: bool = true;
 
-    /// Wins first, then placements after which most lines of two wait for a third, where the
-    /// opponent had better not go; those that let the opponent win come last.
+    /// Wins first, then placements after which most lines of two wait for a third, which the opponent had better
+    /// not place; those that let the opponent win come last.
     fn rank(&self, game: &Quatro, board: &Board, step: Placement) -> i32 {
         let mut next = *board;
         game.play(&mut next, step);
