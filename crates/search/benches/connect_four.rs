@@ -82,8 +82,8 @@ fn each(things: u64, time: Duration) -> f64 {
     time.as_secs_f64() / things as f64
 }
 
-/// The mean over all positions of the least of `runs` times, ours and the peer's in turn: so what
-/// else the machine does matters little.
+/// The mean over all positions of the least of `runs` times, ours and the peer's in turn, so that other load on
+/// the machine matters little.
 fn least_of_runs(runs: usize, mut run: impl FnMut(&str, &Position) -> [f64; 2]) -> [f64; 2] {
     let positions = positions();
     let mut sum = [0.0; 2];

@@ -1,5 +1,5 @@
-//! Othello as anybody would write it, beside the crate `minimax` and beside alpha–beta by hand: the same rules
-//! and the same judge behind both traits, positions copied rather than taken back, one run.
+//! Othello in plain code, beside the crate `minimax` and beside alpha–beta by hand: the same rules and the same
+//! judge behind both traits, positions copied rather than taken back, one run.
 
 use std::time::Duration;
 

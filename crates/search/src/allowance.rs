@@ -1,4 +1,4 @@
-//! What several searches may spend together.
+//! The common limits of several searches.
 
 use std::time::Duration;
 

@@ -74,7 +74,7 @@ fn alpha_beta_equals_minimax_on_random_trees() {
 #[test]
 fn principal_variation_equals_minimax_on_random_trees() {
     for tree in trees() {
-        // Roomy, cramped and with a single slot: a table may forget, but never mislead.
+        // Large, small and with a single slot: a table may forget, but never mislead.
         let tables = [
             None,
             Some(TranspositionTable::new(1 << 16)),

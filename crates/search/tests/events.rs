@@ -1,4 +1,4 @@
-//! What an observer is told: enough to replay the search, in the order it happened.
+//! The events an observer receives: enough to replay the search, in the order it happened.
 
 use std::collections::HashSet;
 
@@ -68,7 +68,7 @@ fn compare(notes: &Notes<u64>, watched: &Outcome<u8>, alone: &Outcome<u8>) {
 }
 
 #[test]
-fn a_star_opens_refuses_and_expands_what_it_says() {
+fn a_star_reports_every_node_it_opens_refuses_and_expands() {
     for puzzle in puzzles() {
         let mut notes = Notes::default();
         let h = Manhattan;
@@ -119,7 +119,7 @@ fn ida_star_raises_its_limit_and_never_passes_it() {
 }
 
 #[test]
-fn the_other_searches_tell_a_consistent_story_too() {
+fn the_events_of_the_other_searches_are_consistent_too() {
     let h = Manhattan;
     let limits = Limits::default();
     for puzzle in puzzles().into_iter().take(3) {
@@ -146,7 +146,7 @@ fn the_other_searches_tell_a_consistent_story_too() {
 
 #[test]
 fn an_inconsistent_heuristic_makes_a_star_reopen() {
-    // Vertex 1 is reached first at cost 3 through 2, then at cost 2 through 3, whose h is too shy.
+    // Vertex 1 is reached first at cost 3 through 2, then at cost 2 through 3, whose h delays it.
     let edges = vec![vec![(2, 1), (3, 1)], vec![(4, 5)], vec![(1, 2)], vec![(1, 1)], vec![]];
     let graph = Graph { edges, goals: vec![4], estimates: vec![0, 0, 0, 6, 0] };
     let mut notes = Notes::default();

@@ -1,4 +1,4 @@
-//! What a search may spend: memory is counted as it is allocated, and a raised flag ends everything.
+//! Limits: memory is counted as it is allocated, and a raised flag ends every search.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::time::{Duration, Instant};

@@ -117,7 +117,7 @@ fn a_match_is_the_same_again_with_the_same_seed() {
 }
 
 #[test]
-fn whoever_breaks_the_rules_is_named() {
+fn a_player_that_breaks_the_rules_is_named() {
     let mut random = Random::new(&ConnectFour, 1);
     let mut stubborn = |_: &Position| Some(0);
     let foul = play_match(&ConnectFour, &mut random, &mut stubborn, 40).unwrap_err();

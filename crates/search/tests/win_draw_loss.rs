@@ -1,4 +1,4 @@
-//! The solver for win, draw and loss against minimax: whatever the table, never a wrong word.
+//! The solver for win, draw and loss against minimax: correct with any table.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use plywood_contract::{Game, Limits, Quiet, Stop, Symmetric};
@@ -60,7 +60,7 @@ fn late_connect_four_is_decided_with_any_table() {
 }
 
 #[test]
-fn mirror_images_share_a_name_and_others_do_not() {
+fn mirror_images_share_a_canonical_form_and_others_do_not() {
     let name = |columns: &str| ConnectFour.canonical(&after(columns));
     assert_eq!(name("1123"), name("7765"));
     assert_ne!(name("1123"), name("1132"));

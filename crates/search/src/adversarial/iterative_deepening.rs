@@ -7,8 +7,8 @@
 //! outside it. A pass into which no opinion went settles the matter: the search ends and says so.
 //!
 //! Several lines: each pass is made once per line, without the first moves of the lines before it.
-//! Several threads: all make the same passes on one table. A move that another thread is looking at is put off
-//! until the others were tried; by then the table mostly knows it (ABDADA: Weill, 1996). Without reductions the
+//! Several threads: all make the same passes on one table. A move that another thread is searching is deferred
+//! until the others were tried; by then the table mostly holds it (ABDADA: Weill, 1996). Without reductions the
 //! value of a finished pass is the same for any number of threads and any size of table.
 
 use plywood_contract::{
@@ -162,7 +162,7 @@ fn unfinished<G: Keyed, E: Evaluator<G>, O: PlayObserver<G>>(
     last: Vec<Line<G::Move>>,
 ) -> Vec<Line<G::Move>> {
     let n_lines = last.len();
-    // The last pass's best move was looked at first, so that whatever is preferred now is as good.
+    // The last pass's best move was searched first, so a move preferred since is at least as good.
     if lines.is_empty() && search.run.root_value > LOWEST {
         lines.push(search.run.line(search.run.root_value, false));
     }

@@ -11,7 +11,7 @@ use plywood_contract::{
 use super::question::Question;
 use super::run::{Run, Stopped};
 
-/// Looks `depth` plies ahead of `root`, at everything.
+/// Searches `depth` plies below `root`, every position.
 ///
 #[doc = include_str!("../../explain/minimax.md")]
 ///

@@ -2,17 +2,17 @@
 //!
 //! | search | idea |
 //! |---|---|
-//! | [`minimax`] | try everything; I take the best for me, you the best for you |
-//! | [`alpha_beta`] | the same value, without reading what neither side would allow |
-//! | [`principal_variation`] | the same value, believing the first move and only checking the others |
-//! | [`mtd`] | the same value, by asking only whether it is at least a guess |
+//! | [`minimax`] | try everything; the mover maximises, the opponent minimises |
+//! | [`alpha_beta`] | the same value, without the branches that neither side would allow |
+//! | [`principal_variation`] | the same value: the first move in full, the others with a null window |
+//! | [`mtd`] | the same value, by null-window searches that close in on it |
 //! | [`iterative_deepening()`] | pass after pass, a ply deeper each, as long as there is time |
 //! | [`mcts()`] | judge a move by how games that go on from it end, at random or foreseen by the judge |
 //!
 //! All take a [`Question`] (a game, a judge for positions beyond their depth, a position and limits) and an
 //! observer, and return an [`Analysis`] with the best line found, whatever ended the search. [`run()`] starts
-//! any of them by a [`Plan`]. The module `run` holds what they share, [`TranspositionTable`] what they remember, `order`
-//! which moves they try first and `quiescence` how far they follow a fight.
+//! any of them by a [`Plan`]. The module `run` holds what they share, [`TranspositionTable`] the positions already
+//! searched, `order` the move ordering and `quiescence` the search of noisy moves.
 //!
 //! [`Analysis`]: plywood_contract::Analysis
 

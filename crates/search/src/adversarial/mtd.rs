@@ -1,6 +1,6 @@
-//! MTD(f): close in on the value by asking only whether it is at least a guess.
+//! MTD(f): close in on the value by null-window searches, each asking whether it is at least a guess.
 //!
-//! Plaat, Schaeffer, Pijls and de Bruin, 1996. Every question is a search with a window of no width,
+//! Plaat, Schaeffer, Pijls and de Bruin, 1996. Every question is a search with a null window,
 //! the kind that cuts most; the answers raise the lower or lower the upper bound until they meet.
 //! Without a table each question would start from nothing. A good first guess, such as the value of
 //! the last pass, needs few questions.
@@ -36,7 +36,7 @@ pub fn mtd<G: Keyed, E: Evaluator<G>>(
     observer: impl PlayObserver<G>,
 ) -> Analysis<G::Move> {
     let mut search = Search::new(Run::new(question, observer), Some(table));
-    // A limit, if one came first, is the run's to report.
+    // A limit that came first is reported by the run.
     let _ = close_in(&mut search, question.root, depth, guess);
     search.run.conclude(question.root)
 }

@@ -33,7 +33,7 @@ impl<M> Candidate<M> {
     }
 }
 
-/// The moves of all positions on the current path, and what earlier cuts taught about moves.
+/// The moves of all positions on the current path, with the killers and the history of earlier cuts.
 pub(super) struct Order<M> {
     candidates: Vec<Candidate<M>>,
     killers: Vec<[Option<M>; 2]>,
@@ -41,7 +41,7 @@ pub(super) struct Order<M> {
 }
 
 impl<M: Copy + Eq + std::hash::Hash> Order<M> {
-    /// A fresh memory.
+    /// An empty memory.
     pub(super) fn new() -> Self {
         let history = [(); 2].map(|()| vec![0; N_HISTORY]);
         Self { candidates: Vec::new(), killers: Vec::new(), history }

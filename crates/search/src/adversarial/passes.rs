@@ -86,7 +86,7 @@ impl<G: Keyed, E: Evaluator<G>> Passes<'_, G, E> {
                 Err(stop) => {
                     stopped = Some(stop);
                     if lines.is_empty() {
-                        // Nothing was looked at: any move will do, and the root's own worth is all there is.
+                        // Nothing was searched: any move will do, and the root's own evaluation is the score.
                         let score = judge.evaluate(game, root);
                         lines.push(Line { moves: vec![step], score, exact: false });
                     }
@@ -102,7 +102,7 @@ impl<G: Keyed, E: Evaluator<G>> Passes<'_, G, E> {
         Analysis { lines, stats: allowance.spent.clone(), stopped }
     }
 
-    /// What a root move is worth to the side that makes it, or the limit that forbids to look at it.
+    /// The value of a root move for the side that makes it, or the limit that ended the search.
     fn line(
         &self,
         step: G::Move,

@@ -1,5 +1,5 @@
-//! One way to start any of these searches: a plan says which and how, a memory keeps what the next search
-//! can use.
+//! One way to start any of these searches: a plan names the search and its settings, a memory keeps its table or
+//! tree for the next search.
 //!
 //! ```
 //! use plywood_contract::{Game, Heard, Limits};
@@ -43,7 +43,7 @@ pub enum Algorithm {
     Mcts,
 }
 
-/// Which search, and how it works.
+/// A search and its settings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// Which one.
@@ -58,7 +58,7 @@ pub struct Plan {
     pub mcts: Mcts,
 }
 
-/// What searches remember from move to move of one game, with one judge.
+/// The table or tree kept from move to move of one game, with one judge.
 #[derive(Debug)]
 pub struct Memory<G: Game> {
     bytes: usize,
@@ -68,12 +68,12 @@ pub struct Memory<G: Game> {
 }
 
 impl<G: Game> Memory<G> {
-    /// Room for a table or trees of at most `bytes`; without any, principal variation search has no table.
+    /// Room for a table or trees of at most `bytes`; with 0, principal variation search has no table.
     pub fn new(bytes: usize) -> Self {
         Self { bytes, table: None, forest: Forest::default() }
     }
 
-    /// Forgets what a judge thought, or another game.
+    /// Clears it, for another judge or another game.
     pub fn clear(&mut self) {
         if let Some(table) = &mut self.table {
             table.clear();
@@ -121,7 +121,7 @@ pub fn run<G: Keyed + Sync, E: Evaluator<G> + Sync>(
     }
 }
 
-/// The depth of limits that have no other: it is reached, so there is no need for passes before it.
+/// The maximum depth when the limits name no other: it is reached, so there is no need for passes before it.
 fn only_depth(limits: &Limits) -> Option<u32> {
     limits.depth.filter(|_| limits.time.is_none() && limits.nodes.is_none())
 }

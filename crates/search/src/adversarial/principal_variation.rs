@@ -1,7 +1,7 @@
-//! Principal variation search: believe that the first move is the best, and only check the others.
+//! Principal variation search: search the first move in full, and only verify that no other is better.
 //!
 //! Marsland and Campbell, 1982; as NegaScout, Reinefeld, 1983. The first move is searched with the
-//! whole window; each other one with a window of no width, which only asks whether it is better. If
+//! whole window; each other one with a null window, which only asks whether it is better. If
 //! one is, it is searched again. With good ordering that is rare, and narrow windows cut more. The
 //! value is minimax's, or quiescence search's where the judge knows noisy moves, or a truer one where it
 //! knows bounds. With a table, results are kept between positions and passes, and
@@ -43,7 +43,7 @@ pub fn principal_variation<G: Keyed, E: Evaluator<G>>(
     search.run.finish(question.root, depth, value)
 }
 
-/// The same search of a game whose positions have no hash: nothing is remembered but which moves cut.
+/// The same search for a game whose positions have no hash key: only killers and history are kept.
 pub(crate) fn principal_variation_unkeyed<G: Game, E: Evaluator<G>>(
     question: &Question<'_, G, E>,
     depth: u32,
@@ -54,10 +54,10 @@ pub(crate) fn principal_variation_unkeyed<G: Game, E: Evaluator<G>>(
     search.run.finish(question.root, depth, value)
 }
 
-/// What a search knows of positions it has met.
+/// The transposition table, or none.
 pub(super) trait Remembers<G: Game> {
     fn is_there(&self) -> bool;
-    /// The position's hash, by which threads tell each other what they are at.
+    /// The position's hash, by which threads mark the searches they have begun.
     fn key(&self, game: &G, position: &G::Position) -> u64;
     fn get(&self, game: &G, position: &G::Position) -> Option<Entry>;
     fn put(&self, game: &G, position: &G::Position, entry: Entry);
@@ -82,7 +82,7 @@ impl<G: Keyed> Remembers<G> for Option<&TranspositionTable> {
     }
 }
 
-/// Knows nothing.
+/// No table.
 struct NoTable;
 
 impl<G: Game> Remembers<G> for NoTable {
@@ -107,7 +107,7 @@ pub(super) struct Search<'a, G: Game, E, O, T = Option<&'a TranspositionTable>> 
     pub(super) excluded: Vec<G::Move>,
     /// The move to look at first in the root.
     pub(super) favourite: Option<G::Move>,
-    /// Moves put off because another thread is at them, of all positions on the current path.
+    /// Moves deferred because another thread is searching them, of all positions on the current path.
     put_off: Vec<Candidate<G::Move>>,
     table: T,
 }
@@ -128,7 +128,7 @@ struct Standing {
     beta: Score,
 }
 
-/// Less deep searches are not worth telling the other threads of.
+/// Shallower searches are not worth marking for the other threads.
 const LEAST_SHARED: u32 = 5;
 
 /// From here on moves are late, if [`Search::reduces`], and only as far from the end as this.
@@ -215,7 +215,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>, T: Remembers<G>> Search<'
         Ok(score)
     }
 
-    /// What the judge's bounds say, if that is enough. The root is always searched, for a move is
+    /// The judge's bounds, if they settle the window. The root is always searched, because a move is
     /// wanted.
     #[inline(always)]
     fn certain(
@@ -245,9 +245,9 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>, T: Remembers<G>> Search<'
         left.iter().position(|&step| Some(step) == self.favourite).map(|place| place as u16)
     }
 
-    /// What the table says, if that is enough: neither less deep than asked nor deeper, so that the
-    /// value is the same whatever else, or whoever else, filled the table. The root is always
-    /// searched, for a move is wanted.
+    /// The table's value, if it settles the window: of exactly the depth asked for, so that the value does not
+    /// depend on what else filled the table. The root is always searched, because a move is
+    /// wanted.
     fn answer(
         &mut self,
         known: Entry,
@@ -334,7 +334,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>, T: Remembers<G>> Search<'
         Ok((standing.best, standing.best_place))
     }
 
-    /// Tries the moves from `waiting` on that were put off, unless one tried meanwhile has cut.
+    /// Tries the deferred moves from `waiting` on, unless one tried meanwhile has cut.
     #[cold]
     #[inline(never)]
     fn try_put_off(
@@ -428,7 +428,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>, T: Remembers<G>> Search<'
         (first, i): (usize, usize),
         known_best: Option<u16>,
     ) -> (G::Move, u16) {
-        // A table may, once in many lives, take one position for another: a place can be too high.
+        // A hash collision may give a move of another position: its index can be too high.
         let known_best = known_best.filter(|&place| usize::from(place) < self.order.len() - first);
         match known_best {
             Some(place) if i == first => self.order.bring_forward(first, place),

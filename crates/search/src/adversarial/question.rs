@@ -1,18 +1,18 @@
-//! What every two-player search is asked.
+//! The question that every two-player search answers.
 
 use plywood_contract::{Game, Limits};
 
-/// What is best for the side to move in `root`, by the rules of `game` and the opinion of `judge`, found
+/// What is the best move for the side to move in `root`, by the rules of `game` and the opinion of `judge`, found
 /// within `limits`?
 #[derive(Debug)]
 pub struct Question<'a, G: Game, E> {
     /// The rules.
     pub game: &'a G,
-    /// Who judges positions beyond the search's depth.
+    /// The judge of positions beyond the search's depth.
     pub judge: &'a E,
     /// The position.
     pub root: &'a G::Position,
-    /// What the search may spend.
+    /// The limits of the search.
     pub limits: &'a Limits,
 }
 

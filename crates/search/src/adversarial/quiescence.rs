@@ -1,4 +1,4 @@
-//! Quiescence search: do not judge in the middle of a fight.
+//! Quiescence search: evaluate only quiet positions.
 //!
 //! Shannon, 1950; Beal, 1990. Where the search would ask the judge, only the noisy moves (the judge
 //! says which) are followed on, until none is left. The side to move may always stop: the judge's

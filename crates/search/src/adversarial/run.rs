@@ -1,4 +1,4 @@
-//! What every two-player search carries: the game, the judge, the counters and the limits.
+//! The state common to every two-player search: the game, the judge, the counters and the limits.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -31,14 +31,14 @@ pub(super) struct Run<'a, G: Game, E, O> {
     pub(super) root_value: Score,
     /// The result of the last finished pass.
     kept: Vec<Line<G::Move>>,
-    /// Whether the judge's opinion, or a depth limit, went into any value so far.
+    /// Whether the judge's opinion, or a depth limit, entered any value so far.
     pub(super) is_opinion: bool,
     observer: O,
     pub(super) limits: &'a Limits,
     meter: Meter,
-    /// What other threads of the same search look at as well.
+    /// The state shared with other threads of the same search.
     shared: Option<&'a Shared>,
-    /// What the best possible end is worth; opinions are less.
+    /// The value of the best possible end; opinions are less.
     most: Score,
     stopped: Option<Stop>,
     /// Positions that may be looked at before the meter must be asked again: counting down to zero
@@ -49,16 +49,16 @@ pub(super) struct Run<'a, G: Game, E, O> {
     root: Seat,
 }
 
-/// What the threads of one search have in common besides the table.
+/// What the threads of one search share besides the table.
 #[derive(Debug)]
 pub(super) struct Shared {
     granted: AtomicU64,
     is_over: AtomicBool,
-    /// Searches under way in any thread, each in the place its hash says; none if there is one thread.
+    /// Searches in progress in any thread, each in the slot of its hash; none if there is one thread.
     under_way: Box<[AtomicU64]>,
 }
 
-/// Searches that can be under way at once without hiding each other, as a rule.
+/// Slots: enough that two searches in progress seldom share one.
 const N_UNDER_WAY: usize = 1 << 12;
 
 impl Shared {
@@ -69,19 +69,19 @@ impl Shared {
         Self { granted: AtomicU64::new(0), is_over: AtomicBool::new(false), under_way }
     }
 
-    /// Says that a thread begins this search, unless one is at it.
+    /// Marks this search as begun by a thread, unless another has begun it.
     fn begin(&self, search: u64) -> bool {
         let place = &self.under_way[search as usize % N_UNDER_WAY];
         place.swap(search, Relaxed) != search
     }
 
-    /// Says that this search is done.
+    /// Marks this search as done.
     fn finish(&self, search: u64) {
         let place = &self.under_way[search as usize % N_UNDER_WAY];
         let _ = place.compare_exchange(search, 0, Relaxed, Relaxed);
     }
 
-    /// Tells all threads to come to an end.
+    /// Stops all threads.
     pub(super) fn end(&self) {
         self.is_over.store(true, Relaxed);
     }
@@ -147,12 +147,12 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         self.shared.is_some_and(|shared| !shared.under_way.is_empty())
     }
 
-    /// Says that this thread begins a search, unless another is at it. Asked only in company.
+    /// Marks this search as begun, unless another thread has begun it. Called only with several threads.
     pub(super) fn begin(&self, search: u64) -> bool {
         self.shared.is_none_or(|shared| shared.begin(search))
     }
 
-    /// Says that a search that [`Run::begin`] allowed is done.
+    /// Marks a search that [`Run::begin`] allowed as done.
     pub(super) fn done(&self, search: u64) {
         if let Some(shared) = self.shared {
             shared.finish(search);
@@ -230,8 +230,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: PlayObserver<G>> Run<'a, G, E, O> {
         value
     }
 
-    /// What the position is worth to the side to move as far as the window asks, if the judge is
-    /// certain of that much. No opinion is in it.
+    /// The judge's proven bound, if it settles the window. No opinion is in
+    /// it.
     pub(super) fn certain(
         &self,
         position: &G::Position,

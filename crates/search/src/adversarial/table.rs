@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions already searched, by their hash key.
+//! The transposition table: results of positions already searched, by their hash key.
 //!
 //! A fixed number of slots, shared by all threads without locks: a slot is two words, and the first
 //! is the key mixed with the second, so that words of different writers do not match (Hyatt and Mann,
@@ -19,11 +19,11 @@ pub(super) enum Bound {
     Lower,
     /// The true value is at most this.
     Upper,
-    /// The true value.
+    /// It is exact.
     Exact,
 }
 
-/// What is known of a position, for its side to move.
+/// The entry of a position, for its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) score: Score,
@@ -67,7 +67,7 @@ impl TranspositionTable {
     }
 
     fn allocate(&mut self) {
-        // The old words go before new ones are asked for.
+        // The old words are freed before new ones are allocated.
         self.words = Box::default();
         self.words = bytemuck::zeroed_slice_box(WORDS * self.n_buckets + WORDS - 1);
         let past_line = self.words.as_ptr() as usize / size_of::<AtomicU64>() % WORDS;
@@ -145,7 +145,7 @@ impl TranspositionTable {
                 chosen = Some(slot);
                 break;
             }
-            // What an older search left counts less than anything of this one, and nothing least.
+            // Entries of older searches are replaced before any of this one, and empty slots first of all.
             let is_current = old >> 2 & 63 == generation;
             let worth = match is_live {
                 true => 1 + (old >> 8 & 255) as u16 + (u16::from(is_current) << 8),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_table_is_as_good_as_new() {
+    fn a_cleared_table_is_empty() {
         let mut table = TranspositionTable::new(640);
         let fresh = |table: &TranspositionTable| {
             (1..200_u64).for_each(|key| table.put(key, entry(key as Score, key as u8 % 9)));
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_never_read_what_nobody_wrote() {
+    fn threads_never_read_a_torn_entry() {
         let table = TranspositionTable::new(64);
         std::thread::scope(|scope| {
             for thread in 0..4_u64 {

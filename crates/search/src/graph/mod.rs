@@ -1,4 +1,4 @@
-//! Search a graph that closures describe: where one starts, what comes next, where one may stop.
+//! Search in a graph given by closures: the start, the successors, the goal.
 //!
 //! ```
 //! use plywood_search::graph::a_star;
@@ -20,8 +20,8 @@
 //! anything that is ordered and can be added ([`Additive`]): whole numbers, durations, pairs of your own.
 //! The rules of a child run once: successors tell the action, its cost and where it leads together.
 //!
-//! Start at [`a_star`]. Who needs limits, statistics, an observer or a compact form of states writes a
-//! [`Problem`](plywood_contract::Problem) and takes the searches of [`path`](crate::path).
+//! Start at [`a_star`]. For limits, statistics, an observer or a compact form of states, write a
+//! [`Problem`](plywood_contract::Problem) and use the searches of [`path`](crate::path).
 
 mod best_first;
 mod blind;
@@ -63,7 +63,7 @@ impl<C: Copy + Ord + Add<Output = Self> + Default + 'static> Additive for C {}
 pub trait Edge {
     /// Where it leads.
     type State;
-    /// What the step is called; `()` where it has no name.
+    /// The name of the step; `()` where it has none.
     type Action;
     /// What it costs.
     type Cost;

@@ -1,8 +1,8 @@
-//! Is a heuristic honest? Looks for a state where it overestimates or contradicts itself.
+//! Checks a heuristic: looks for a state where it overestimates or is inconsistent.
 //!
 //! Three properties (Pearl, 1984; Russell and Norvig, chapter 3). *Admissible*: never above the true cost.
 //! *Zero at goals*: h = 0 wherever a goal is reached. *Consistent*: zero at goals, and no step lowers the
-//! estimate by more than it costs. Whoever is consistent is admissible: along a cheapest path the estimate
+//! estimate by more than it costs. Consistency implies admissibility: along a cheapest path the estimate
 //! falls to 0 by steps that cost at least as much.
 //!
 //! First every state up to a limit is listed breadth-first and the true cost to a goal is worked out
@@ -51,7 +51,7 @@ impl<A> Findings<A> {
         self.nonzero_goal.is_none()
     }
 
-    /// Whether, besides, no step was found along which the estimate falls too fast.
+    /// Whether, besides, no step was found along which the estimate falls by more than its cost.
     pub fn seems_consistent(&self) -> bool {
         self.inconsistency.is_none() && self.seems_zero_at_goals()
     }

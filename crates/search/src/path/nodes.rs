@@ -12,7 +12,7 @@ use plywood_contract::{Problem, Stop};
 
 use crate::hash::hash_of;
 
-/// Who is asked before memory is allocated.
+/// What is asked before memory is allocated.
 pub(crate) trait Budget {
     /// Announces an allocation of `bytes`, before it is made.
     fn grow(&mut self, bytes: usize) -> Result<(), Stop>;
@@ -49,7 +49,7 @@ impl<P: Problem> Stored for Linked<P> {
 /// The parent of the start.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 
-/// What a look into the table finds.
+/// The result of a lookup in the table.
 pub(crate) enum Lookup {
     Found(u32),
     Vacant(Vacancy),

@@ -1,5 +1,5 @@
-//! What searches without a closed list may remember: the states of the current path, and as many of
-//! the others as fit into a table.
+//! The memory of searches without a closed list: the states of the current path, and as many of the others as
+//! fit into a table.
 
 use std::hash::Hash;
 
@@ -62,11 +62,11 @@ impl<K: Eq + Hash> OnPath<K> {
 pub(super) struct Reached {
     pub(super) g: PathCost,
     pub(super) depth: u32,
-    /// Who came this way: a pass, or a parent. Each search has its own meaning for it.
+    /// The pass or the parent that came this way; each search has its own meaning for it.
     pub(super) by: u64,
 }
 
-/// States met, in a table of fixed size. What is forgotten is merely searched again.
+/// States met, in a table of fixed size. A state dropped from it is merely searched again.
 pub(super) struct ReachedStates<K> {
     buckets: Slots<Bucket<K>>,
 }
@@ -90,14 +90,14 @@ impl<K: Eq + Hash> ReachedStates<K> {
         ((u128::from(hash_of(key)) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is known of a state.
+    /// The entry of a state.
     pub(super) fn get(&self, key: &K) -> Option<Reached> {
         let mut known = self.buckets.get(self.place(key))?.iter().flatten();
         known.find(|(known, _)| known == key).map(|&(_, reached)| reached)
     }
 
-    /// Remembers a way to a state in place of what was known of it. If the bucket is full, the
-    /// deepest state goes: it is the one that is soonest searched again.
+    /// Replaces the entry of a state. If the bucket is full, the deepest state is dropped: it is the one soonest
+    /// searched again.
     pub(super) fn put(&mut self, key: K, reached: Reached) {
         let place = self.place(&key);
         let bucket = self.buckets.get_mut(place);

@@ -89,7 +89,7 @@ fn start<P: Problem>(
     search.run.finish(found)
 }
 
-/// The parent of a state that several parents lead to for nothing.
+/// The parent of a state that several parents reach at no cost.
 const ANYONE: u64 = 0;
 
 /// A node on the current path.
@@ -232,8 +232,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
             return Some(Refusal::OnPath);
         }
         let table = self.table.as_mut()?;
-        // Of several ways that cost the same, the first parent's counts. A step that costs nothing makes
-        // nobody the one, else two states might wait for each other.
+        // Of several ways that cost the same, the first parent's counts. A step of cost 0 makes no parent the first,
+        // else two states might wait for each other.
         let by = if step == 0 { ANYONE } else { hash_of(parent) | 1 };
         let known = table.get(&key);
         if let Some(known) = known {

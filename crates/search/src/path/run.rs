@@ -1,4 +1,4 @@
-//! What every path search carries: the problem, the observer, the counters and the limits.
+//! The state common to every path search: the problem, the observer, the counters and the limits.
 //!
 //! A search counts each child with [`Run::generate`] and each allocation with [`Run::grow`]; both
 //! refuse before a limit is passed, so node and memory limits are exact.
@@ -137,13 +137,13 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
         Solution { actions, cost }
     }
 
-    /// What a path costs, for events; nothing is worked out for nobody.
+    /// The cost of a path, for events; computed only if there is a listener.
     #[inline]
     pub(super) fn told_cost(&self, path: impl FnOnce() -> Vec<P::Action>) -> PathCost {
         if O::EVENTS { self.solution(path()).cost } else { 0 }
     }
 
-    /// What a path costs that goes on with an action, for events.
+    /// The cost of a path extended by an action, for events.
     #[inline]
     pub(super) fn told_cost_after(
         &self,
@@ -203,7 +203,7 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
         }
     }
 
-    /// Whether anybody listens to events: building a key for nobody would cost time.
+    /// Whether there is a listener for events: building a key without one would waste time.
     #[inline]
     pub(super) const fn is_watched(&self) -> bool {
         O::EVENTS

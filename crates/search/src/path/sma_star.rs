@@ -1,4 +1,4 @@
-//! SMA*: A* that, when its memory is full, forgets the worst leaf and remembers what it was worth.
+//! SMA*: A* that, when its memory is full, drops the worst leaf and backs up its f.
 //!
 //! Russell, 1992; with the parents' memory of Lovinger and Zhang, 2017. Holds at most a given number
 //! of nodes, never one more. A forgotten leaf leaves its f with its parent, a number for each action,
@@ -210,8 +210,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
             let is_leaf = node.first_child == NONE;
             if forgotten != NEVER {
                 node.f = forgotten;
-                // What was worked on last is gone on with: it knows of dead ends that would
-                // otherwise have to be found again.
+                // Of equals, the last one worked on goes on: it remembers dead ends that would otherwise have to be found
+                // again.
                 if is_worked_on {
                     node.stamp = self.now;
                     self.now += 1;
@@ -282,7 +282,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Search<'_, '_, P, H, O> {
             parent => self.nodes[parent as usize].first_child,
         };
         let place = from.map_or(0, |(place, _)| place);
-        // Among brothers and sisters the first made goes first.
+        // Among siblings the first made goes first.
         let stamp = self.now + MOST_PLACES - 1 - u64::from(place).min(MOST_PLACES - 1);
         let node = Node {
             key,

@@ -6,8 +6,8 @@ use plywood_contract::{Game, Message, Seat, explained, message};
 
 use super::{Random, Strategy};
 
-/// Lets two strategies play `n_games`, taking turns to move first. Each pair of games begins with the same
-/// two random plies, so that players without chance do not repeat themselves.
+/// Lets two strategies play `n_games`, taking turns to move first. Each pair of games begins with the same two
+/// random plies, so that deterministic players do not repeat themselves.
 ///
 /// ```
 /// use plywood_games::connect_four::ConnectFour;
@@ -59,19 +59,19 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// How many moves are made at random before the players take over.
+    /// The number of random moves before the players take over.
     pub fn random_plies(mut self, plies: u32) -> Self {
         self.random_plies = plies;
         self
     }
 
-    /// What those moves follow from.
+    /// The seed of those moves.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Plays the games, or ends at the first one in which somebody breaks the rules.
+    /// Plays the games, or stops at the first illegal move.
     pub fn play(
         &self,
         first: &mut dyn Strategy<G>,
@@ -91,7 +91,7 @@ impl<'g, G: Game> Match<'g, G> {
         Ok(tally)
     }
 
-    /// A position some random plies into the game; the start, if none can be had that is not over.
+    /// A position after some random plies; the start, if every attempt ends the game.
     fn opening(&self, chance: &mut Random<'_, G>) -> G::Position {
         const TRIES: u32 = 100;
         for _ in 0..TRIES {
@@ -147,7 +147,7 @@ pub struct Tally {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// The results added up: in games with points, how many more it made than the other.
+    /// The sum of the results: in games with points, the difference in points.
     pub points: i64,
 }
 
@@ -166,7 +166,7 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of what could be won, from 0 to 1: a draw counts half. 0.5 if nothing was played.
+    /// The share of the possible score, from 0 to 1: a draw counts half. 0.5 if nothing was played.
     pub fn score(&self) -> f64 {
         match self.games() {
             0 => 0.5,
@@ -182,7 +182,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// A strategy made a move that is not legal, or none though the game goes on.
+/// A strategy made an illegal move, or none though the game goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Foul {

@@ -1,4 +1,4 @@
-//! Players in a line: name a search, set what matters, run it on a position or let two play a match.
+//! Players in a line of code: name a search, set what matters, run it on a position or let two play a match.
 //!
 //! ```
 //! use plywood_contract::Game;
@@ -12,16 +12,16 @@
 //! assert!(best.is_some() && judged.stats.depth == 6);
 //! ```
 //!
-//! A judge is an [`Evaluator`](plywood_contract::Evaluator) or just a closure from a position to what it is
-//! worth to the side to move. Without one only finished games count, which is all Monte Carlo search needs.
+//! A judge is an [`Evaluator`](plywood_contract::Evaluator) or just a closure from a position to its value for
+//! the side to move. Without one only finished games count, which is all Monte Carlo search needs.
 //!
 //! | player | needs | answers |
 //! |---|---|---|
 //! | [`AlphaBeta`] | a `Game` | the best move so many plies ahead |
 //! | [`Iterative`] | a `Keyed` game | the best move under a clock, with a table and threads |
-//! | [`Mcts`] | a `Game` | the move that does best in random games |
-//! | [`Random`] | a `Game` | any legal move |
-//! | a closure | nothing | what it likes |
+//! | [`Mcts`] | a `Game` | the move with the best results in random games |
+//! | [`Random`] | a `Game` | a random legal move |
+//! | a closure | nothing | any move it chooses |
 //!
 //! All of them are a [`Strategy`]; [`play_match`] lets two of them play. The functions of
 //! [`adversarial`](crate::adversarial) are what the players call; they take every setting there is.

@@ -1,4 +1,4 @@
-//! The searches as players: settings by name, everything else as it usually is.
+//! The searches as players: settings by name, with defaults for the rest.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use plywood_contract::{
 use super::Strategy;
 use crate::adversarial::{self, Deepening, Forest, Question, TranspositionTable};
 
-/// What every player can be told.
+/// The settings common to all players.
 macro_rules! common {
     () => {
-        /// How long a move may take.
+        /// The time for a move.
         pub fn time(mut self, time: Duration) -> Self {
             self.limits.time = Some(time);
             self
@@ -26,12 +26,12 @@ macro_rules! common {
     };
 }
 
-/// Alpha–beta to a fixed depth, 6 plies unless told otherwise.
+/// Alpha–beta to a fixed depth, 6 plies by default.
 ///
-/// Knuth and Moore, 1975: the value of minimax, without reading what neither side would allow. Time grows
-/// by the square root of the number of moves with each ply, if good moves come first: those that cut elsewhere
-/// are tried early, and all but the first are only checked for being better (principal variation search).
-/// Under a limit of time or nodes the best move looked at so far is the answer. The textbook's form is
+/// Knuth and Moore, 1975: the value of minimax, without the branches that neither side would allow. Time grows by
+/// the square root of the number of moves with each ply, if good moves come first: killers are tried early, and
+/// all but the first move are searched with a null window (principal variation search). Under a limit of time or
+/// nodes the best move searched so far is the answer. The textbook's form is
 /// [`alpha_beta`](crate::adversarial::alpha_beta).
 ///
 /// ```
@@ -55,26 +55,26 @@ pub struct AlphaBeta<'g, G, E = NoJudge> {
 }
 
 impl<'g, G: Game> AlphaBeta<'g, G> {
-    /// Looks 6 plies ahead and knows only how games end.
+    /// Searches 6 plies, without a judge.
     pub fn new(game: &'g G) -> Self {
         Self { game, judge: NoJudge, depth: 6, limits: Limits::default() }
     }
 }
 
 impl<'g, G: Game, E: Evaluator<G>> AlphaBeta<'g, G, E> {
-    /// Who judges positions at the end of the lines: a judge, or a closure.
+    /// The judge of positions at the end of the lines, which may be a closure.
     pub fn judge<J: Evaluator<G>>(self, judge: J) -> AlphaBeta<'g, G, J> {
         let Self { game, depth, limits, .. } = self;
         AlphaBeta { game, judge, depth, limits }
     }
 
-    /// How many plies to look ahead.
+    /// Depth in plies.
     pub fn depth(mut self, plies: u32) -> Self {
         self.depth = plies;
         self
     }
 
-    /// How many positions may be looked at.
+    /// The most positions to visit.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
@@ -82,7 +82,7 @@ impl<'g, G: Game, E: Evaluator<G>> AlphaBeta<'g, G, E> {
 
     common!();
 
-    /// What is best for the side to move.
+    /// The best move for the side to move.
     pub fn run(&self, position: &G::Position) -> Analysis<G::Move> {
         self.run_with(position, Quiet)
     }
@@ -104,7 +104,7 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for AlphaBeta<'_, G, E> {
     }
 }
 
-/// Iterative deepening: a ply deeper each pass, as long as there is time; a second unless told otherwise.
+/// Iterative deepening: a ply deeper each pass, as long as there is time; a second by default.
 ///
 /// Slate and Atkin, 1977. Principal variation search on a table that is kept from move to move. The passes
 /// before the last one cost little and put the best moves first, so that it reaches a depth sooner than
@@ -130,13 +130,13 @@ pub struct Iterative<'g, G, E = NoJudge> {
     limits: Limits,
 }
 
-/// What a table takes unless told otherwise.
+/// The default size of the table.
 const USUAL_TABLE: usize = 64 << 20;
-/// How long a player without any limit thinks.
+/// The default time of a player without any limit.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
 impl<'g, G: Keyed> Iterative<'g, G> {
-    /// Thinks for a second, with a table of 64 MB, and knows only how games end.
+    /// Searches for a second, with a table of 64 MB, without a judge.
     pub fn new(game: &'g G) -> Self {
         let (settings, limits) = (Deepening::default(), Limits::default());
         Self { game, judge: NoJudge, settings, bytes: USUAL_TABLE, table: None, limits }
@@ -144,38 +144,38 @@ impl<'g, G: Keyed> Iterative<'g, G> {
 }
 
 impl<'g, G: Keyed + Sync, E: Evaluator<G> + Sync> Iterative<'g, G, E> {
-    /// Who judges positions at the end of the lines: a judge, or a closure. What an earlier judge thought
-    /// is forgotten.
+    /// The judge of positions at the end of the lines, which may be a closure. Clears the table of an earlier
+    /// judge.
     pub fn judge<J: Evaluator<G> + Sync>(self, judge: J) -> Iterative<'g, G, J> {
         let Self { game, settings, bytes, limits, .. } = self;
         Iterative { game, judge, settings, bytes, table: None, limits }
     }
 
-    /// How many plies to look ahead at most.
+    /// The maximum depth in plies.
     pub fn depth(mut self, plies: u32) -> Self {
         self.limits.depth = Some(plies);
         self
     }
 
-    /// How many positions may be looked at.
+    /// The most positions to visit.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
     }
 
-    /// How many bytes the table takes.
+    /// The size of the table in bytes.
     pub fn memory(mut self, bytes: usize) -> Self {
         (self.bytes, self.table) = (bytes, None);
         self
     }
 
-    /// How many threads search.
+    /// The number of threads.
     pub fn threads(mut self, threads: usize) -> Self {
         self.settings.threads = threads;
         self
     }
 
-    /// How many lines are wanted, each beginning with another move.
+    /// The number of lines, each beginning with another move.
     pub fn lines(mut self, lines: usize) -> Self {
         self.settings.lines = lines;
         self
@@ -183,7 +183,7 @@ impl<'g, G: Keyed + Sync, E: Evaluator<G> + Sync> Iterative<'g, G, E> {
 
     common!();
 
-    /// What is best for the side to move.
+    /// The best move for the side to move.
     pub fn run(&mut self, position: &G::Position) -> Analysis<G::Move> {
         self.run_with(position, Quiet)
     }

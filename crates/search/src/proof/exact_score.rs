@@ -20,7 +20,7 @@ use plywood_contract::Meter;
 /// The window that asks for the value itself.
 pub const EVERYTHING: [Score; 2] = [LOWEST, HIGHEST];
 
-/// What a search for the exact score came to.
+/// The result of a search for the exact score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven<M> {
     /// [`Game::result`] under best play, for the side to move: exact inside the window, a bound on
@@ -28,7 +28,7 @@ pub struct Proven<M> {
     pub value: Result<Score, Stop>,
     /// A move that reaches it; none if the value lies below the window or the game is over.
     pub best: Option<M>,
-    /// What it cost.
+    /// The statistics.
     pub stats: PlayStats,
 }
 
@@ -69,7 +69,7 @@ pub fn exact_score<G: Keyed, J: Evaluator<G>>(
     Proven { value, best: search.best, stats: search.stats }
 }
 
-/// What is proven of a position, by its key, for its side to move.
+/// Proven bounds by key, for the side to move.
 #[derive(Clone, Copy)]
 struct Known<M> {
     key: u64,

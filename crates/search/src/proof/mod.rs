@@ -1,4 +1,4 @@
-//! Exact solvers: they say "proven" only when it is.
+//! Exact solvers: they report "proven" only when it is.
 //!
 //! | solver | question | answer |
 //! |---|---|---|

@@ -14,12 +14,12 @@ use crate::hash::hash_of;
 use crate::slots::Slots;
 use plywood_contract::Meter;
 
-/// How a question for win, draw or loss came out.
+/// The result of a question for win, draw or loss.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// 1, 0 or −1 for the side to move, proven; or what came first.
+    /// 1, 0 or −1 for the side to move, proven; or the limit that came first.
     pub value: Result<i32, Stop>,
-    /// What it cost.
+    /// The statistics.
     pub stats: PlayStats,
 }
 
