@@ -243,7 +243,7 @@ fn ugi_answers_every_command() {
             "option name game type combo default quatro var quatro var quarto var blokus"
         )
     );
-    assert!(said.contains("info string error: `0` is no value for threads"), "{said}");
+    assert!(said.contains("info string error: `0` is not a value for threads"), "{said}");
     let responses: Vec<&&str> = lines.iter().filter(|line| line.starts_with("response")).collect();
     assert_eq!(
         responses,

@@ -47,7 +47,7 @@ pub struct Launch {
     pub command: String,
 }
 
-/// Why a text names no program, in a sentence.
+/// Why a text is not a command for a program, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LaunchError {
@@ -55,9 +55,9 @@ pub enum LaunchError {
     #[error("`{0}` does not say what it speaks: expected gtp:COMMAND or ugi:COMMAND")]
     Unnamed(String),
     /// No such protocol.
-    #[error("`{0}` is no protocol: expected gtp or ugi")]
+    #[error("`{0}` is not a protocol: expected gtp or ugi")]
     Protocol(String),
-    /// The command line cannot be read.
+    /// The command line has unbalanced quotes or is empty.
     #[error("{0}")]
     Words(crate::SplitError),
 }
@@ -93,7 +93,7 @@ impl fmt::Display for Launch {
     }
 }
 
-/// How a game begins.
+/// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// The game's name, as in `blokus-duo`.
@@ -115,14 +115,14 @@ pub struct Ply {
     pub text: String,
 }
 
-/// A move that a program chose.
+/// A program's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The move as it was written; it may be illegal, `pass` or `resign`.
     pub step: String,
-    /// The last the program told about its search.
+    /// The last info line about its search.
     pub info: Option<Info>,
-    /// How long it took, from the request to the answer.
+    /// The time from the request to the answer.
     pub time: Duration,
 }
 
@@ -132,18 +132,18 @@ pub struct Bot {
     end: End,
     name: String,
     start: Start,
-    /// How long it may take for anything but a move.
+    /// The time limit of every answer but a move.
     patience: Duration,
 }
 
-/// Our end of the conversation.
+/// Our end of the connection.
 #[derive(Debug)]
 enum End {
     Gtp(Gtp),
     Ugi(ugi::Client<Process>),
 }
 
-/// A GTP engine keeps the game itself; this is what it has been told.
+/// A GTP engine keeps the game itself; these are the moves it was sent.
 #[derive(Debug)]
 struct Gtp {
     client: gtp::Client<Process>,
@@ -153,12 +153,12 @@ struct Gtp {
 }
 
 impl Bot {
-    /// Starts a program and asks it who it is. It has `patience` for every answer but a move.
+    /// Starts a program and asks for its name and options. `patience` is the time limit of every answer but a move.
     pub fn start(launch: &Launch, patience: Duration) -> Result<Self, Fault> {
         Self::start_heard(launch, patience).map_err(|(fault, _)| fault)
     }
 
-    /// The same; one that fails at its start leaves its last words.
+    /// The same; the output of a program that fails at its start is kept.
     pub fn start_heard(launch: &Launch, patience: Duration) -> Result<Self, (Fault, LastOutput)> {
         let process =
             Process::start(&launch.command).map_err(|fault| (fault, LastOutput::default()))?;
@@ -181,7 +181,7 @@ impl Bot {
         }
     }
 
-    /// Asks the program who it is and what it can do.
+    /// Asks the program for its name and options.
     fn introduce(&mut self) -> Result<(), Fault> {
         let deadline = Instant::now() + self.patience;
         let name = match &mut self.end {
@@ -201,7 +201,7 @@ impl Bot {
         Ok(())
     }
 
-    /// What the program calls itself.
+    /// The program's own name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -240,8 +240,8 @@ impl Bot {
         }
     }
 
-    /// Asks for a move of `side` after these moves. The program may think as `go` says and must
-    /// answer within `wait`. Forced passes are the referee's to play: nobody is asked for them.
+    /// Asks for a move of `side` after these moves. The program may search as `go` says and must answer within
+    /// `wait`. Forced passes are played by the referee: the program is not asked for them.
     pub fn go(
         &mut self,
         played: &[Ply],
@@ -264,8 +264,8 @@ impl Bot {
         }
     }
 
-    /// Takes in what the program says last, for reports, before it is let go: errors may come a moment after
-    /// the answer they explain. It can no longer be spoken to.
+    /// Reads the program's last output before it is dropped: errors may come a moment after the answer they explain.
+    /// The program cannot be used afterwards.
     pub fn hear_out(&mut self) {
         const MOMENT: Duration = Duration::from_millis(50);
         let process = match &mut self.end {
@@ -298,7 +298,7 @@ impl Bot {
             End::Gtp(gtp) => gtp.client.wire,
             End::Ugi(client) => client.wire,
         };
-        // If it cannot be told, the end of its input tells it.
+        // If it cannot be sent the request, the end of its input does the same.
         let _ = process.send("quit", Instant::now() + grace);
         process.end(grace)
     }
@@ -348,7 +348,7 @@ impl Gtp {
         }
     }
 
-    /// Tells the moves it does not know. Passes are never told: a colour without moves is skipped.
+    /// Sends the moves it does not know. Passes are never sent: a colour without moves is skipped.
     fn tell(&mut self, start: &Start, played: &[Ply], deadline: Instant) -> Result<(), Fault> {
         let played: Vec<&Ply> = played.iter().filter(|ply| ply.text != "pass").collect();
         let is_known = |(told, ply): (&Ply, &&Ply)| told == *ply;
@@ -363,7 +363,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Tells how long it may think, as far as it can be told.
+    /// Sends the time limits, as far as the protocol can express them.
     fn limit(&mut self, side: Side, go: &Go, deadline: Instant) -> Result<(), Fault> {
         let known = std::mem::replace(&mut self.limits, go.clone());
         if let Some(nodes) = go.nodes.filter(|_| known.nodes != go.nodes) {

@@ -1,10 +1,10 @@
-//! What can go wrong with another program, in sentences.
+//! Faults of another program, in sentences.
 
 use std::time::Duration;
 
 use crate::SplitError;
 
-/// What went wrong. The program's last words are in [`crate::Bot::last_output`].
+/// A fault. The program's last output is in [`crate::Bot::last_output`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -13,51 +13,51 @@ pub enum Fault {
     Start {
         /// The command line.
         command: String,
-        /// Why not.
+        /// The reason.
         reason: StartError,
     },
     /// No answer in time.
     #[error("no answer to `{request}` within {}", show(*.after))]
     Timeout {
-        /// What was asked.
+        /// The request.
         request: String,
-        /// How long it had.
+        /// The time limit.
         after: Duration,
     },
-    /// It no longer reads what is sent.
+    /// It no longer reads its input.
     #[error("it does not read its input: `{request}` could not be sent within {}", show(*.after))]
     Deaf {
         /// What was to be sent.
         request: String,
-        /// How long it had.
+        /// The time limit.
         after: Duration,
     },
-    /// It ended by itself.
+    /// It ended without being asked to.
     #[error("it ended without being asked to ({status}) when `{request}` was sent")]
     Crash {
         /// The exit code or signal.
         status: String,
-        /// What was asked last.
+        /// The last request.
         request: String,
     },
-    /// It took more of the machine than it may.
+    /// It exceeded a resource limit.
     #[error("it took more than it may: {what}, {limit}")]
     Overdrawn {
-        /// What it took too much of.
+        /// The resource.
         what: Drain,
-        /// How much it might have had, in the unit of what it is.
+        /// The limit, in the unit of the resource.
         limit: u64,
     },
     /// It runs but closed its output.
     #[error("it closed its output when `{request}` was sent, and still runs")]
     Closed {
-        /// What was asked last.
+        /// The last request.
         request: String,
     },
     /// A line without end.
     #[error("it wrote a line of more than {limit} bytes in answer to `{request}`")]
     TooLong {
-        /// What was asked last.
+        /// The last request.
         request: String,
         /// The longest line that is read.
         limit: usize,
@@ -65,32 +65,32 @@ pub enum Fault {
     /// Output without end.
     #[error("it wrote more than {limit} bytes without answering `{request}`")]
     Flood {
-        /// What was asked.
+        /// The request.
         request: String,
-        /// How much is read for one answer.
+        /// The limit for one answer.
         limit: usize,
     },
-    /// An answer that means nothing.
+    /// An answer that is invalid.
     #[error("it answered `{request}` with `{answer}`: expected {expected}")]
     Garbage {
-        /// What was asked.
+        /// The request.
         request: String,
         /// The line that came.
         answer: String,
-        /// What would have been right.
+        /// The answer expected.
         expected: Expected,
     },
-    /// It understood and said no.
+    /// It refused the request.
     #[error("it refused `{request}`: {reason}")]
     Refused {
-        /// What was asked.
+        /// The request.
         request: String,
         /// Its own words.
         reason: String,
     },
 }
 
-/// What a program can take too much of.
+/// A resource that a leash limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Drain {
     /// Memory, in bytes.
@@ -114,15 +114,15 @@ pub enum StartError {
     /// The command line cannot be read.
     #[error("{0}")]
     Words(SplitError),
-    /// The system refused: its kind of failure, and its own words.
+    /// The system refused: the kind of error, and its message.
     #[error("{1}")]
     System(std::io::ErrorKind, String),
-    /// Its input or output is not there.
+    /// Its standard streams are missing.
     #[error("its streams could not be taken")]
     Streams,
 }
 
-/// What would have been right instead of garbage.
+/// The answer expected in place of an invalid one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Expected {
@@ -152,7 +152,7 @@ impl Fault {
         }
     }
 
-    /// Whether the program can be spoken to after this.
+    /// Whether the program can still be used after this.
     pub const fn is_survivable(&self) -> bool {
         matches!(self, Self::Garbage { .. } | Self::Refused { .. })
     }

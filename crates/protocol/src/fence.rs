@@ -1,9 +1,9 @@
-//! Files and networks that another program may not touch, where the kernel can see to that (Landlock, Linux 5.13 and
-//! later; networks from 6.7 on). Where it cannot, a notice says so and the program runs without.
+//! Files and networks that another program may not use, enforced by the kernel where it can (Landlock, Linux 5.13
+//! and later; networks from 6.7 on). Where it cannot, a notice says so and the program runs without.
 
 use crate::Leash;
 
-/// Shuts us in, and whoever we start; says on stderr what could not be had.
+/// Restricts this process and its children; reports on stderr what the kernel cannot enforce.
 #[cfg(target_os = "linux")]
 pub(crate) fn shut(leash: &Leash) {
     if leash.network && leash.write {
@@ -19,7 +19,7 @@ pub(crate) fn shut(leash: &Leash) {
     }
 }
 
-/// Elsewhere there is no such fence.
+/// Other systems have no such fence.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn shut(leash: &Leash) {
     if !leash.network || !leash.write {
@@ -29,7 +29,7 @@ pub(crate) fn shut(leash: &Leash) {
     }
 }
 
-/// Whether all that was asked for is in force.
+/// Whether everything asked for is enforced.
 #[cfg(target_os = "linux")]
 fn closed(leash: &Leash) -> Result<bool, landlock::RulesetError> {
     use landlock::{

@@ -6,17 +6,17 @@ use std::sync::mpsc::{Receiver, sync_channel};
 /// The longest command that is read, in bytes; a position with all its moves takes a few thousand.
 pub const LONGEST_COMMAND: usize = 1 << 16;
 
-/// What was heard.
+/// A command as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// A line, without its end. Bytes that are no UTF-8 are replaced.
+    /// A line, without its end. Invalid UTF-8 is replaced.
     Line(String),
     /// A line of more than [`LONGEST_COMMAND`] bytes; it was thrown away.
     TooLong,
 }
 
-/// Reads lines until the input ends; then the channel closes. `glimpse` sees every line as it comes,
-/// before whoever holds the channel has time for it. Reading waits while many lines are unread.
+/// Reads lines until the input ends; then the channel closes. `glimpse` sees every line as it arrives, before the
+/// receiver of the channel has time for it. Reading pauses while many lines are unread.
 pub fn listen(
     input: impl Read + Send + 'static,
     mut glimpse: impl FnMut(&Heard) + Send + 'static,

@@ -1,9 +1,9 @@
-//! How much of the machine another program may take.
+//! Resource limits of another program: its leash.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The limits of a program and of everything it starts. `memory=1GB,processes=32,files=1GB` is the usual one.
+/// The limits of a program and of everything it starts. `memory=1GB,processes=32,files=1GB` is the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leash {
     /// Bytes of memory, together.
@@ -33,14 +33,14 @@ impl Default for Leash {
     }
 }
 
-/// Why a leash cannot be read.
+/// Why a leash is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no limit: expected memory, processes, files or cpu with a number, or network=off or write=off"
+    "`{0}` is not a limit: expected memory, processes, files or cpu with a number, or network=off or write=off"
 )]
 pub struct LeashError(pub String);
 
-/// Reads `memory=2GB,processes=8,cpu=3600,network=off,write=off`; what is not named is as usual, `none` lifts a limit.
+/// Parses `memory=2GB,processes=8,cpu=3600,network=off,write=off`; what is not named has its default, `none` lifts a limit.
 impl FromStr for Leash {
     type Err = LeashError;
 

@@ -1,4 +1,4 @@
-//! Engines that talk: two text protocols, both ends of each, and other people's programs as players.
+//! Engine protocols: both ends of two text protocols, and other people's programs as players.
 //!
 //! ```
 //! use plywood_protocol::gtp::Command;

@@ -1,8 +1,8 @@
 //! Another program as a child process, on a leash.
 //!
-//! One thread serves it: nothing is read far ahead of need, so a program that floods its output waits at
-//! a full pipe instead of filling our memory. Everything has a deadline. The program leads a process
-//! group of its own and carries a mark, so that no child of it is left behind.
+//! One thread serves it: hardly anything is read ahead of need, so a program that floods its output blocks on a
+//! full pipe instead of filling our memory. Every wait has a deadline. The program leads a process group of its own
+//! and carries a mark in its environment, so that all its children can be found.
 
 use std::io::ErrorKind;
 use std::process::{Child, ExitStatus, Stdio};
@@ -14,13 +14,13 @@ use crate::remains::{MARK, linger, sweep};
 use crate::streams::Streams;
 use crate::{Fault, LastOutput, StartError, Wire, split_words, supervisor};
 
-/// The longest line that is read.
+/// The longest line accepted.
 const LONGEST_LINE: usize = 1 << 16;
 /// How much of each stream is kept for reports.
 const KEPT: usize = 4096;
-/// How often is looked whether a program that says nothing is still there.
+/// The interval at which a silent program is checked to be alive.
 const GLANCE: Duration = Duration::from_millis(50);
-/// How long a program that closed its output may take to end.
+/// The time a program that closed its output has to end.
 const LAST_BREATH: Duration = Duration::from_millis(200);
 
 /// A running program. Dropping it kills it with everything it started.
@@ -28,7 +28,7 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 pub struct Process {
     child: Child,
     streams: Streams,
-    /// Output that has not been handed on.
+    /// Output received and not yet delivered.
     unread: Vec<u8>,
     /// Bytes of `unread` known to hold no line end.
     searched: usize,
@@ -39,7 +39,7 @@ pub struct Process {
     status: Option<ExitStatus>,
 }
 
-/// How a program took its leave.
+/// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Farewell {
     /// Whether it ended by itself in time; otherwise it was killed.
@@ -48,7 +48,7 @@ pub struct Farewell {
     pub after: Duration,
     /// The exit code or signal.
     pub status: String,
-    /// Processes it had started that still ran; they were killed.
+    /// Processes it had started and that still ran; they were killed.
     pub n_left: usize,
 }
 
@@ -105,7 +105,7 @@ impl Process {
         let in_time = self.wait_for_end(since + grace);
         let after = since.elapsed();
         if in_time {
-            // Children may need a moment to notice that their parent is gone.
+            // Children may need a moment to end after their parent.
             linger(&self.mark, Instant::now() + LAST_BREATH);
         }
         let n_left = self.kill();
@@ -113,7 +113,7 @@ impl Process {
         Farewell { in_time, after, status, n_left }
     }
 
-    /// Kills it with everything it started, and says how many besides itself were still there.
+    /// Kills it with everything it started, and returns how many other processes were still there.
     pub fn kill(&mut self) -> usize {
         if self.status.is_none() {
             #[cfg(not(unix))]
@@ -126,7 +126,7 @@ impl Process {
         sweep(self.child.id(), &self.mark) + supervisor::kill_adopted()
     }
 
-    /// Reads on, so that it does not stick at a full pipe, until it ends.
+    /// Keeps reading, so that it does not block on a full pipe, until it ends.
     fn wait_for_end(&mut self, deadline: Instant) -> bool {
         let mut is_open = true;
         while !self.has_ended() && Instant::now() < deadline {
@@ -149,7 +149,7 @@ impl Process {
         self.status.is_some()
     }
 
-    /// Waits until there is output or the deadline has come, and takes in what there is.
+    /// Waits until there is output or the deadline has passed, and reads it.
     fn pump(&mut self, deadline: Instant) -> std::io::Result<Pumped> {
         let (has_stdout, has_stderr) = self.streams.wait(deadline)?;
         let mut chunk = [0; 1 << 14];
@@ -174,8 +174,8 @@ impl Process {
         keep(&mut self.last_stderr, &chunk[..n]);
     }
 
-    /// Takes in what a program says last, until both its streams have ended or the deadline has come; of
-    /// what was not handed on, only the end is kept for reports.
+    /// Reads a program's last output, until both its streams have ended or the deadline has passed; of undelivered
+    /// output, only the end is kept for reports.
     pub(crate) fn hear_out(&mut self, deadline: Instant) {
         while Instant::now() < deadline {
             match self.pump(deadline) {
@@ -292,14 +292,14 @@ enum Pumped {
     End,
 }
 
-/// Appends, and forgets what is older than the last few thousand bytes.
+/// Appends, and drops all but the last few thousand bytes.
 fn keep(kept: &mut Vec<u8>, new: &[u8]) {
     kept.extend_from_slice(new);
     let surplus = kept.len().saturating_sub(KEPT);
     kept.drain(..surplus);
 }
 
-/// Nobody else has this one: not another program of ours, nor of another run.
+/// A mark unique among all programs of this and other runs.
 fn new_mark() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -307,7 +307,7 @@ fn new_mark() -> String {
     format!("{}-{count}-{now}", std::process::id())
 }
 
-/// What Unix knows of processes.
+/// Process handling on Unix.
 #[cfg(unix)]
 mod system {
     use std::io::ErrorKind;
@@ -325,7 +325,7 @@ mod system {
         command.process_group(0);
     }
 
-    /// What a program on a leash took too much of, if that is why it ended, and the limit.
+    /// The resource limit that ended a program on a leash, if one did.
     pub(super) fn overdrawn(status: ExitStatus) -> Option<(Drain, u64)> {
         let leash = supervisor::leash()?;
         let told = status.code().filter(|code| *code > 128).map(|code| code - 128);
@@ -340,7 +340,7 @@ mod system {
         }
     }
 
-    /// Whether there is such a program: the supervisor would find out too late.
+    /// Whether the program exists: the supervisor would find out too late.
     pub(super) fn is_there(program: &str) -> std::io::Result<()> {
         let check = |path: &Path| -> std::io::Result<()> {
             let found = path.metadata()?;
@@ -353,14 +353,14 @@ mod system {
         let folders = std::env::var_os("PATH").unwrap_or_default();
         let mut found = std::env::split_paths(&folders).map(|folder| check(&folder.join(program)));
         let is_found = found.any(|found| found.is_ok());
-        // The words of the system, as if it had been asked.
+        // The system's own message for a missing file.
         if is_found { Ok(()) } else { Err(rustix::io::Errno::NOENT.into()) }
     }
 
     pub(super) fn show_status(status: ExitStatus) -> String {
         let is_told = supervisor::leash().is_some();
         match (status.code(), status.signal()) {
-            // A supervisor tells so of a signal that does not end itself.
+            // The supervisor reports a signal that does not end itself in this form.
             (Some(code @ 129..160), _) if is_told => format!("signal {}", code - 128),
             (Some(code), _) => format!("exit code {code}"),
             (None, Some(signal)) => format!("signal {signal}"),
@@ -369,7 +369,7 @@ mod system {
     }
 }
 
-/// What every system knows of processes.
+/// Process handling on every system.
 #[cfg(not(unix))]
 mod system {
     use std::process::{Command, ExitStatus};

@@ -1,9 +1,9 @@
-//! A small process between us and another program: it holds the leash, and outlives us for as long as it takes to
-//! clean up.
+//! The supervisor: a small process between us and another program. It enforces the leash, and outlives us just long
+//! enough to clean up.
 //!
-//! Whoever starts programs names a program of their own that calls [`supervise`] ([`set_supervisor`]). On Linux the
-//! supervisor is the parent of all that lose theirs, so it finds every descendant whatever session or environment it
-//! gave itself. Elsewhere it has the process group.
+//! A program that uses this names an executable of its own that calls [`supervise`] ([`set_supervisor`]). On Linux the
+//! supervisor adopts all orphans (subreaper), so it finds every descendant whatever its session or environment.
+//! Elsewhere it has the process group.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -16,36 +16,36 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, WaitOptions};
 
 use crate::Leash;
 
-/// What the supervisor is called by: the first argument of the program that was named.
+/// The first argument that makes the executable act as the supervisor.
 pub const SUPERVISE: &str = "__supervise";
-/// How often it looks.
+/// The interval between two checks.
 const TICK: Duration = Duration::from_millis(40);
-/// How long it hunts for what does not want to end.
+/// How long it keeps killing descendants that do not end.
 const HUNT: Duration = Duration::from_millis(1500);
 
-/// Exit codes that say why the supervisor ended a program.
+/// Exit codes that give the reason why the supervisor ended a program.
 pub(crate) const TOOK_MEMORY: i32 = 251;
 pub(crate) const TOOK_PROCESSES: i32 = 252;
 /// The program could not be started at all.
 const NOT_STARTED: i32 = 127;
 
 static SUPERVISOR: OnceLock<(PathBuf, Leash)> = OnceLock::new();
-/// Our own children; held while one is started.
+/// Our own children; locked while one is started.
 static CHILDREN: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// From now on programs are started through `program`, which calls [`supervise`], on this leash. The first call
-/// counts.
+/// From now on programs are started through `program`, which calls [`supervise`], on this leash. Only the first
+/// call counts.
 pub fn set_supervisor(program: PathBuf, leash: Leash) {
     adopt_orphans();
     let _ = SUPERVISOR.set((program, leash));
 }
 
-/// The leash programs are kept on; none if they are started without a supervisor.
+/// The leash of programs; `None` if they are started without a supervisor.
 pub(crate) fn leash() -> Option<Leash> {
     SUPERVISOR.get().map(|(_, leash)| *leash)
 }
 
-/// The command that starts these words, through the supervisor if there is one.
+/// The command that starts this program, through the supervisor if there is one.
 pub(crate) fn command(words: &[String]) -> Command {
     let Some((program, leash)) = SUPERVISOR.get() else {
         let mut command = Command::new(&words[0]);
@@ -57,12 +57,12 @@ pub(crate) fn command(words: &[String]) -> Command {
     command
 }
 
-/// Our children, so that one can be started or buried while nobody looks for strangers.
+/// Our children, so that one can be started or reaped while orphans are not being looked for.
 pub(crate) fn children() -> MutexGuard<'static, BTreeSet<u32>> {
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills processes that were given to us because their parent ended: what a killed supervisor leaves.
+/// Kills processes that were reparented to us: what a killed supervisor leaves.
 pub(crate) fn kill_adopted() -> usize {
     if SUPERVISOR.get().is_none() {
         return 0;
@@ -74,7 +74,7 @@ pub(crate) fn kill_adopted() -> usize {
         let adopted = offspring(me).into_iter().filter(|pid| !own.contains(pid));
         let (alive, ended): (Vec<u32>, Vec<u32>) = adopted.partition(|&pid| is_alive(pid));
         for pid in ended.into_iter().filter_map(pid_of) {
-            // It is ours to bury.
+            // It is ours to reap.
             let _ = rustix::process::waitpid(Some(pid), WaitOptions::NOHANG);
         }
         if alive.is_empty() {
@@ -87,7 +87,7 @@ pub(crate) fn kill_adopted() -> usize {
     n_killed
 }
 
-/// Makes orphaned descendants our children, where the system can.
+/// Makes this process a subreaper, where the system can.
 fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     {
@@ -132,12 +132,12 @@ pub fn supervise(arguments: &[String]) -> i32 {
             break Err(code);
         }
     };
-    // Children that outlive a program which ended by itself become our parent's, who counts and kills them.
+    // Children that outlive a program which ended by itself are reparented to our parent, which counts and kills them.
     if code.is_err() {
         kill_descendants();
     }
     match code {
-        // Where nobody tells who descends from whom there is the group; we lead it, so this is the last thing we do.
+        // Where descendants cannot be listed there is the group; we lead it, so this is the last thing we do.
         Err(_) if !cfg!(target_os = "linux") => {
             let _ = rustix::process::kill_process_group(rustix::process::getpid(), Signal::KILL);
             1
@@ -161,7 +161,7 @@ fn pass_on(status: Option<rustix::process::WaitStatus>) -> i32 {
     status.exit_status().unwrap_or(1)
 }
 
-/// Takes the limits upon itself: whoever it starts inherits them.
+/// Sets the limits on this process: children inherit them.
 fn tie(leash: &Leash) {
     let limit = |resource, most: Option<u64>| {
         if let Some(most) = most {
@@ -173,14 +173,14 @@ fn tie(leash: &Leash) {
             );
         }
     };
-    // Memory and processes are watched instead: some runtimes reserve far more than they use.
+    // Memory and processes are polled instead: some runtimes reserve far more than they use.
     limit(Resource::Fsize, leash.files);
     limit(Resource::Cpu, leash.cpu);
     limit(Resource::Core, Some(0));
     crate::fence::shut(leash);
 }
 
-/// The exit code for what is taken beyond the leash, if anything is.
+/// The exit code for an exceeded limit, if there is one.
 fn overdrawn(leash: &Leash) -> Option<i32> {
     if leash.memory.is_none() && leash.processes.is_none() {
         return None;
@@ -205,7 +205,7 @@ fn kill_descendants() {
         for pid in left {
             kill(pid);
         }
-        // Bury those that are ours by now.
+        // Reap those that are ours by now.
         while let Ok(Some(_)) = rustix::process::wait(WaitOptions::NOHANG) {}
         std::thread::sleep(Duration::from_millis(2));
     }
@@ -241,7 +241,7 @@ fn descendants(of: u32) -> Vec<u32> {
     all
 }
 
-/// The children of a process, as Linux tells them; among them those that have ended and were not asked about.
+/// The children of a process, as Linux lists them, zombies included.
 fn offspring(of: u32) -> Vec<u32> {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{of}/task")) else { return Vec::new() };
     let mut all = Vec::new();
@@ -254,12 +254,12 @@ fn offspring(of: u32) -> Vec<u32> {
 
 fn is_alive(pid: u32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    // The state stands behind the name; Z and X have ended.
+    // The state follows the name; Z and X have ended.
     let state = stat.rsplit(") ").next().and_then(|rest| rest.chars().next());
     state.is_some_and(|state| !"ZX".contains(state))
 }
 
-/// Bytes of memory that a process has in use.
+/// Resident memory of a process in bytes.
 fn memory(pid: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
     let pages = text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Programs that misbehave: each gives the right fault, in time, and leaves nothing behind.
+//! Misbehaving programs: each gives the right fault, in time, and leaves nothing behind.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::fs;
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use plywood_protocol::{Bot, Fault, Go, Launch, Process, Protocol, Side, Start, Wire};
 
-/// How long anything but a move may take; generous, for busy machines.
+/// The time limit for anything but a move; generous, for busy machines.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 const WAIT: Duration = Duration::from_millis(1500);
 
-/// A shell script that introduces itself in UGI, then runs `at_go` when it is told to go.
+/// A shell script that completes the UGI handshake, then runs `at_go` on `go`.
 fn script(at_go: &str) -> String {
     format!(
         r#"while read line; do case "$line" in ugi) echo id name hostile; echo ugiok;; isready) echo readyok;; go*) {at_go};; quit) exit 0;; esac; done"#
@@ -22,7 +22,7 @@ fn launch(script: &str) -> Launch {
     Launch { protocol: Protocol::Ugi, command: format!("sh -c '{quoted}'") }
 }
 
-/// Starts a hostile program, asks for a move and returns what became of it.
+/// Starts a hostile program, asks for a move and returns the fault.
 fn fault_at_go(at_go: &str) -> (Fault, Bot) {
     let mut player = Bot::start(&launch(&script(at_go)), ANSWER_TIMEOUT).unwrap();
     player.new_game(&Start { game: "quatro".into(), ..Start::default() }).unwrap();

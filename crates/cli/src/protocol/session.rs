@@ -97,7 +97,7 @@ impl Session {
         let expected = || {
             let known = KEYS.iter().find(|(known, _)| *known == key);
             format!(
-                "`{value}` is no value for {key}: expected {}",
+                "`{value}` is not a value for {key}: expected {}",
                 known.map_or("", |known| known.1)
             )
         };

@@ -1,4 +1,4 @@
-//! The controller's end: sends a command and waits for its answer.
+//! The controller: sends a command and waits for its answer.
 
 use std::time::Instant;
 
@@ -6,10 +6,10 @@ use crate::fault::clip;
 use crate::wire::Patience;
 use crate::{Expected, Fault, Wire};
 
-/// A controller that speaks to an engine over a wire.
+/// A controller connected to an engine.
 #[derive(Debug)]
 pub struct Client<W> {
-    /// The wire.
+    /// The connection.
     pub wire: W,
     n_sent: u32,
 }
@@ -94,7 +94,7 @@ mod tests {
 
     use super::*;
 
-    /// Says its lines whatever is sent.
+    /// Sends its lines whatever it receives.
     struct Script(VecDeque<&'static str>);
 
     impl Wire for Script {

@@ -23,9 +23,9 @@ pub struct Command {
 }
 
 impl Command {
-    /// Reads a line; none if there is nothing on it but blanks and a comment.
+    /// Parses a line; `None` if it holds only blanks and a comment.
     pub fn parse(line: &str) -> Option<Self> {
-        // Tabs are blanks, other control characters are nothing, and a `#` begins a comment.
+        // Tabs become blanks, other control characters are dropped, and a `#` begins a comment.
         let line = line.split('#').next().unwrap_or_default();
         let line: String = line
             .chars()

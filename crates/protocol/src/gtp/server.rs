@@ -1,4 +1,4 @@
-//! The engine's end: reads commands, answers each, and lets `quit` interrupt a search.
+//! The engine: reads commands, answers each, and lets `quit` interrupt a search.
 
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{Command, show_answer};
 use crate::{Heard, LONGEST_COMMAND, listen};
 
-/// Something that answers commands. It never ends the conversation; `quit` does.
+/// An engine that answers commands. It never ends the conversation; `quit` does.
 pub trait Engine {
     /// The commands it answers, besides those of [`STANDARD_COMMANDS`].
     fn commands(&self) -> &[&'static str];
@@ -75,14 +75,14 @@ fn answer(engine: &mut impl Engine, command: &Command, bell: &Bell) -> Result<St
     }
 }
 
-/// Lets `quit` end a search that is under way. Clones ring the same bell.
+/// Lets `quit` end a search in progress. Clones share it.
 #[derive(Clone, Default)]
 pub struct Bell(Arc<Mutex<Ringing>>);
 
 #[derive(Default)]
 struct Ringing {
     search: Option<Search>,
-    /// Whether `quit` was heard and waits its turn.
+    /// Whether `quit` was read and not yet answered.
     is_quitting: bool,
 }
 
@@ -91,7 +91,7 @@ struct Search {
     stop: Box<dyn Fn() + Send>,
 }
 
-/// A `quit` this soon after a search began was piped in behind it by a script, which wants the move.
+/// A `quit` this soon after a search began was piped in by a script, which wants the move.
 pub(crate) const PIPED: Duration = Duration::from_millis(20);
 /// How long a search goes on when a piped `quit` waits behind it.
 pub(crate) const LONGEST_PIPED: Duration = Duration::from_secs(5);
@@ -115,7 +115,7 @@ impl Bell {
         found
     }
 
-    /// Hears `quit`: ends the search under way, at once or, if both were piped in, before long.
+    /// Handles `quit`: ends the search in progress, at once or, if both were piped in, before long.
     fn ring(&self) {
         let mut ringing = self.lock();
         ringing.is_quitting = true;

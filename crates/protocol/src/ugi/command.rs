@@ -1,4 +1,4 @@
-//! What a controller says.
+//! The controller's commands.
 
 use std::fmt;
 use std::str::SplitWhitespace;
@@ -31,11 +31,11 @@ pub enum Command {
     },
     /// Think.
     Go(Go),
-    /// Stop thinking and say what you have.
+    /// Stop searching and answer with the best move so far.
     Stop,
-    /// What do you make of the position?
+    /// A question about the position.
     Query(Query),
-    /// Go away.
+    /// End the program.
     Quit,
 }
 
@@ -63,7 +63,7 @@ pub struct Clocks {
     pub increment: [Duration; 2],
 }
 
-/// What a controller that does not know the game may ask.
+/// The questions for controllers that do not know the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// Is the game over?
@@ -74,7 +74,7 @@ pub enum Query {
     Result,
 }
 
-/// Why a line is no command, in a sentence without its full stop.
+/// Why a line is not a command, in a sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Wrong(pub String);
@@ -96,7 +96,7 @@ impl Command {
             "query" => Self::Query(query(words)?),
             other => {
                 return Err(Wrong(format!(
-                    "`{}` is no command: expected ugi, isready, uginewgame, setoption, position, go, stop, query or quit",
+                    "`{}` is not a command: expected ugi, isready, uginewgame, setoption, position, go, stop, query or quit",
                     clip(other)
                 )));
             }
@@ -144,9 +144,9 @@ fn go(mut words: SplitWhitespace<'_>) -> Result<Go, Wrong> {
         let mut number = || {
             let word = words.next().unwrap_or_default();
             let wrong = || {
-                Wrong(format!("`{}` is no value for {key}: expected a whole number", clip(word)))
+                Wrong(format!("`{}` is not a value for {key}: expected a whole number", clip(word)))
             };
-            // A clock that has run out may read less than nothing; a move is due all the same.
+            // A clock that has run out may be negative; a move is due all the same.
             let is_overdrawn = is_time && word.strip_prefix('-').is_some_and(is_whole);
             if is_overdrawn { Ok(0) } else { word.parse::<u64>().map_err(|_| wrong()) }
         };
@@ -301,8 +301,8 @@ mod tests {
     #[test]
     fn wrong_lines_are_explained() {
         for (line, part) in [
-            ("hello", "`hello` is no command"),
-            ("go movetime soon", "`soon` is no value for movetime"),
+            ("hello", "`hello` is not a command"),
+            ("go movetime soon", "`soon` is not a value for movetime"),
             ("go nodes", "whole number"),
             ("go nodes -1", "whole number"),
             ("go movetime -", "whole number"),

@@ -1,4 +1,4 @@
-//! What an engine says.
+//! The engine's replies.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ pub enum Reply {
     Name(String),
     /// Its author.
     Author(String),
-    /// Something that can be set.
+    /// An option.
     Setting(Setting),
     /// The end of the introduction.
     UgiOk,
@@ -38,9 +38,9 @@ pub struct Setting {
 pub struct Info {
     /// Plies every line was followed in full.
     pub depth: Option<u32>,
-    /// What the position is worth to the side to move.
+    /// The value of the position for the side to move.
     pub score: Option<Score>,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: Option<u64>,
     /// Positions a second.
     pub nps: Option<u64>,
@@ -52,7 +52,7 @@ pub struct Info {
     pub text: Option<String>,
 }
 
-/// What a position is worth to the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a point, or of a win in games without points.
@@ -64,7 +64,7 @@ pub enum Score {
 }
 
 impl Reply {
-    /// Reads a line; none if it is empty or no message. Engines may say what they like besides.
+    /// Parses a line; `None` if it is empty or not a message. Engines may print other lines.
     pub fn parse(line: &str) -> Option<Self> {
         let line = line.trim();
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -104,7 +104,7 @@ impl Info {
         Self { text: Some(text.into()), ..Self::default() }
     }
 
-    /// Reads what stands behind the word `info`. Words it does not know are passed over.
+    /// Parses what follows the word `info`. Unknown words are skipped.
     fn parse(text: &str) -> Self {
         let mut info = Self::default();
         let mut words = text.split_whitespace().peekable();

@@ -11,7 +11,7 @@ use super::{Command, Go, Info, Query, Reply};
 use crate::gtp::{LONGEST_PIPED, PIPED};
 use crate::{Heard, LONGEST_COMMAND, listen};
 
-/// Something that plays. Errors are sentences; they are sent on and end nothing.
+/// An engine. Errors are sentences; they are sent on and do not end the conversation.
 pub trait Engine {
     /// Its name, its author and what can be set.
     fn introduce(&self) -> Vec<Reply>;
@@ -37,7 +37,7 @@ pub struct Search<'a> {
     pub run: Box<dyn FnOnce(&mut dyn FnMut(Info)) -> String + Send + 'a>,
 }
 
-/// Commands kept for after a search.
+/// Commands deferred until after a search.
 const MOST_PENDING: usize = 1024;
 
 /// Answers commands until `quit` or the end of the input.
@@ -68,7 +68,7 @@ struct Server<W> {
     pending: VecDeque<Command>,
 }
 
-/// What follows a search.
+/// The next step after a search.
 enum After {
     Next,
     End,
@@ -83,7 +83,7 @@ impl<W: Write + Send> Server<W> {
         self.say(&Reply::Info(Info::text(format!("error: {reason}"))))
     }
 
-    /// The next command; what is no command is complained about. None at the end of the input.
+    /// The next command; a line that is not a command gets an error. `None` at the end of the input.
     fn next(&mut self) -> Option<Command> {
         if let Some(command) = self.pending.pop_front() {
             return Some(command);
@@ -127,7 +127,7 @@ impl<W: Write + Send> Server<W> {
         done.or_else(|reason| self.complain(&reason))
     }
 
-    /// Searches, and heeds `stop`, `isready` and `quit` meanwhile; other commands wait.
+    /// Searches while handling `stop`, `isready` and `quit`; other commands wait.
     fn search(&mut self, engine: &mut impl Engine, go: &Go) -> io::Result<After> {
         let Search { stop, run } = match engine.search(go) {
             Ok(search) => search,
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn a_wrong_line_gets_an_error_line() {
         let said = talk("what\nsetoption name x value y\nstop\nisready\n");
-        assert!(said[0].starts_with("info string error: `what` is no command"), "{said:?}");
+        assert!(said[0].starts_with("info string error: `what` is not a command"), "{said:?}");
         assert_eq!(said[1..], ["info string error: there is no option `x`", "readyok"]);
     }
 }
