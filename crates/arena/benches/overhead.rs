@@ -73,8 +73,8 @@ fn in_process(game: &str, nodes: u64) {
     Row { name: &name, ours: show(arena), other: show(bare), ratio, target: Some(0.95) }.print();
 }
 
-/// What all threads of this process have computed: on a shared machine the clock on the wall measures
-/// the others. The writing of records counts, although another processor may do it meanwhile.
+/// Processor time of all threads of this process: on a shared machine wall time would include the others' work.
+/// The writing of records counts, although another processor may do it meanwhile.
 fn processor_time() -> Duration {
     cpu_time::ProcessTime::now().as_duration()
 }
@@ -119,7 +119,7 @@ fn external() {
         table.play(&step).expect("a legal move");
         moves.push(step);
     }
-    // Answers the move whose place is the number of moves played.
+    // Plays the move whose index is the number of moves played.
     let script = "import sys\nmoves = sys.argv[1:]\nn = 0\nfor line in sys.stdin:\n    words = line.split()\n    if words[0] == 'position':\n        n = max(len(words) - 3, 0)\n    answer = {'ugi': 'ugiok', 'isready': 'readyok', 'go': 'bestmove ' + moves[min(n, len(moves) - 1)]}.get(words[0])\n    if answer:\n        print(answer, flush=True)\n    if words[0] == 'quit':\n        break\n";
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), script).expect("a script");

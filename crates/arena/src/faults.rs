@@ -1,4 +1,4 @@
-//! What other programs do wrong, as messages. Their protocol knows no messages of ours.
+//! Faults of other programs as messages. The protocol crate knows no messages of ours.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use plywood_protocol::{Drain, Expected, Fault, LaunchError, SplitError, StartErr
 use plywood_workbench::units::show_bytes;
 use plywood_workbench::{Message, message};
 
-/// What went wrong with a program.
+/// A program's fault as a message.
 pub fn fault_message(fault: &Fault) -> Message {
     let seconds = |after: &std::time::Duration| format!("{:.3} s", after.as_secs_f64());
     match fault {
@@ -79,7 +79,7 @@ pub fn launch_message(error: &LaunchError) -> Message {
         ),
         LaunchError::Protocol(text) => message!(
             "launch-protocol",
-            "`{text}` is no protocol: expected gtp or ugi",
+            "`{text}` is not a protocol: expected gtp or ugi",
             text = &**text
         ),
         LaunchError::Words(error) => split_message(error),
@@ -136,7 +136,7 @@ fn expected_message(expected: Expected) -> Message {
     }
 }
 
-/// What a program took too much of.
+/// A resource limit that a program exceeded.
 fn overdrawn_message(what: Drain, limit: u64) -> Message {
     match what {
         Drain::Memory => message!(

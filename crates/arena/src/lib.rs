@@ -1,4 +1,4 @@
-//! Tournaments that can be trusted: who plays whom, a referee, a store, and what the results mean.
+//! Tournaments with reliable results: pairings, a referee, a store, and statistics.
 //!
 //! ```
 //! use plywood_arena::settings::Settings;
@@ -13,9 +13,9 @@
 //! assert_eq!(Report::new(&settings, &games).standings[0].name, "new");
 //! ```
 //!
-//! [`settings`] decide everything that is played; [`pairing`] makes a schedule of them, [`referee`]
-//! plays one game, [`run`] all of them, [`store`] keeps them, [`statistics`] weighs them and
-//! [`report`] shows them. [`tuning`] finds good values for an engine's numbers by playing.
+//! [`settings`] determine every game; [`pairing`] turns them into a schedule, [`referee`] plays one game,
+//! [`run`] all of them, [`store`] keeps them, [`statistics`] evaluates them and [`report`] presents them.
+//! [`tuning`] optimises an engine's parameters by playing.
 
 mod faults;
 pub mod pairing;
@@ -40,18 +40,18 @@ pub use said::Said;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ArenaError {
-    /// The settings do not go together.
+    /// The settings contradict each other.
     Settings(Refused),
     /// The game, its rules or an opening was refused.
     Open(OpenError),
-    /// No game can begin with an opening.
+    /// An opening leaves no game to play.
     Opening(pairing::OpeningError),
     /// The store failed.
     Store(store::StoreError),
 }
 
 impl ArenaError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Settings(refused) => refused.message().clone(),

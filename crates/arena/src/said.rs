@@ -4,12 +4,12 @@ use plywood_workbench::{Arg, Message};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-/// A message that can be written down and read again.
+/// A message that can be serialised and read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said(pub Message);
 
 impl Said {
-    /// Reads what a column holds; none for a sentence of an older program.
+    /// Reads a stored message; `None` for a sentence of an older program.
     pub fn read(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }

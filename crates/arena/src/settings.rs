@@ -1,6 +1,6 @@
 //! Everything that decides what a tournament plays: with it and the seed, the games follow.
 //!
-//! How many games run at a time, or where results go, is no part of it.
+//! How many games run at a time, and where results go, do not belong here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,27 +22,27 @@ pub struct Settings {
     pub game: String,
     /// Its rules as `key=value`, separated by commas.
     pub rules: String,
-    /// Who plays.
+    /// The players.
     pub players: Vec<Contestant>,
-    /// Who meets whom.
+    /// The format.
     pub format: Format,
     /// Pairs of games in each meeting of two players.
     pub pairs: u64,
     /// Rounds of a Swiss tournament; the others play each meeting as often as `pairs` says.
     pub rounds: u32,
-    /// What a player may spend.
+    /// The limits of a player.
     pub control: Control,
-    /// How far a limit may be passed before the game is lost, in milliseconds.
+    /// The margin by which a limit may be exceeded before the game is lost, in milliseconds.
     pub margin_ms: u64,
-    /// How long a player without a clock may be silent, in milliseconds.
+    /// The time without an answer after which a player without a clock counts as hung, in milliseconds.
     pub patience_ms: u64,
-    /// Where games begin.
+    /// The openings.
     pub openings: Openings,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The sequential test that ends the tournament, if any.
     pub sprt: Option<Sprt>,
-    /// When games end before the rules end them, if ever.
+    /// When games are adjudicated early, if ever.
     pub adjudication: Option<Adjudication>,
     /// Bytes of table or tree for each of our engines.
     pub hash: u64,
@@ -74,7 +74,7 @@ impl Settings {
     }
 }
 
-/// Who meets whom.
+/// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -139,12 +139,12 @@ impl Contestant {
         COMMANDS.iter().any(|prefix| self.engine.starts_with(prefix))
     }
 
-    /// Whether it ends its turn by itself, whatever limits a game has.
+    /// Whether its own options limit every search.
     pub fn limits_itself(&self) -> bool {
         self.engine.parse::<Engine>().is_ok_and(|engine| engine.limits_itself())
     }
 
-    /// The same with the engine that `level:5` means in this game, so that a store says what played.
+    /// The same with the engine that `level:5` means in this game, so that a store records the engine.
     pub fn at(mut self, game: &str) -> Self {
         if let (Ok(Player::Level(level)), Ok(game)) = (self.engine.parse(), find(game)) {
             self.engine = level.engine(game).to_string();
@@ -166,7 +166,7 @@ impl FromStr for Contestant {
         if name.is_empty() || engine.is_empty() {
             return Err(message!(
                 "arena-player",
-                "`{text}` is no player: expected NAME=ENGINE or ENGINE",
+                "`{text}` is not a player: expected NAME=ENGINE or ENGINE",
                 text
             )
             .into());
@@ -191,7 +191,7 @@ impl FromStr for Contestant {
                 "people play at `plywood play`, not in tournaments"
             )
             .into()),
-            // Who wrote an option knows how engines are named.
+            // A text with an option is certainly an engine.
             Err(PlayerError::Engine(e @ (EngineError::Option(..) | EngineError::Value(..)))) => {
                 Err(e.into())
             }
@@ -206,7 +206,7 @@ impl FromStr for Contestant {
     }
 }
 
-/// What a player may spend; several limits hold together.
+/// The limits of a player; several hold together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Control {
     /// Milliseconds for each move.
@@ -284,7 +284,7 @@ impl fmt::Display for Control {
     }
 }
 
-/// Where games begin.
+/// The openings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Openings {
@@ -294,11 +294,10 @@ pub enum Openings {
     Lines(Vec<String>),
 }
 
-/// When games end before the rules end them: both players think the same of the result for some
-/// plies in a row.
+/// Early adjudication: both players expect the same result for some plies in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// A score from which on it counts as won; without it only proven results count.
+    /// The score from which on it counts as won; without it only proven results count.
     pub score: Option<f64>,
     /// Plies in a row.
     pub plies: u32,
@@ -312,7 +311,7 @@ impl FromStr for Adjudication {
         let expected = || -> Refused {
             message!(
                 "arena-adjudication",
-                "`{text}` is no way to end games early: expected exact, or score=5,plies=6",
+                "`{text}` is not a rule for ending games early: expected exact, or score=5,plies=6",
                 text
             )
             .into()

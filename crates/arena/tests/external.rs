@@ -1,4 +1,4 @@
-//! Other people's programs, most of them badly behaved: the right verdict and nobody left behind.
+//! External programs, most of them misbehaving: each gets the right verdict, and no process is left behind.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
@@ -11,7 +11,7 @@ use plywood_arena::run::Runner;
 use plywood_arena::settings::{Contestant, Control, Format, Openings, Settings};
 use plywood_arena::store::{GameRecord, Store};
 
-/// A UGI engine as a shell script that does `on_go` when it is to move.
+/// A UGI engine as a shell script that runs `on_go` when it is to move.
 fn engine(name: &str, before: &str, on_go: &str) -> Contestant {
     let script = format!(
         "{before} while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; \
@@ -38,7 +38,7 @@ fn play(settings: &Settings, cancel: &Cancel) -> Vec<GameRecord> {
     runner.run(&mut store, id, &mut |_| {}).unwrap()
 }
 
-/// Living processes whose environment or command line contains a word of ours.
+/// Living processes whose environment or command line contains a marker of the test.
 fn left_behind(word: &str) -> Vec<String> {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
     let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
@@ -46,7 +46,7 @@ fn left_behind(word: &str) -> Vec<String> {
     lines.filter(|line| line.contains(word) && !line.contains("/deps/")).collect()
 }
 
-/// Megabytes this process holds.
+/// Megabytes of memory of this process.
 fn megabytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
@@ -143,7 +143,7 @@ fn a_gtp_program_that_dies_at_its_start_leaves_its_last_words() {
 }
 
 #[test]
-fn who_talks_nonsense_at_the_start_is_heard_out_too() {
+fn the_last_output_of_a_program_that_answers_nonsense_at_its_start_is_kept() {
     let script = "read line; echo Traceback; echo no module named numpy >&2; exit 1";
     let lost = Contestant { name: "lost".into(), engine: format!("gtp:sh -c '{script}'") };
     let control = Control { nodes: Some(100), ..Control::default() };
@@ -155,11 +155,11 @@ fn who_talks_nonsense_at_the_start_is_heard_out_too() {
 }
 
 #[test]
-fn who_leaves_after_a_legal_move_has_crashed_at_the_next() {
+fn a_program_that_ends_after_a_legal_move_crashes_at_the_next() {
     let leaver = engine("leaver", "", "echo bestmove 0@a1; exit 0");
     let control = Control { nodes: Some(100), ..Control::default() };
     let mut settings = settings(vec!["random".parse().unwrap(), leaver], control);
-    // From the start, where the move is legal whoever begins: the other takes another piece and cell.
+    // From the start, where the move is legal whoever begins: the other plays another piece and cell.
     settings.openings = Openings::Plies(0);
     for game in play(&settings, &Cancel::default()) {
         let leaver = game.players.iter().position(|name| name == "leaver").unwrap();
@@ -170,7 +170,7 @@ fn who_leaves_after_a_legal_move_has_crashed_at_the_next() {
 }
 
 #[test]
-fn a_late_answer_is_told_from_none() {
+fn a_late_answer_is_distinguished_from_none() {
     // The moves do not matter: time is looked at first.
     let late = engine("late", "", "sleep 0.5; echo bestmove z9");
     let never = engine("never", "", "sleep 27182");

@@ -36,7 +36,7 @@ fn played(settings: &Settings, concurrency: usize) -> Vec<GameRecord> {
     games
 }
 
-/// The games without what the clock says.
+/// The games without their times.
 fn timeless(games: Vec<GameRecord>) -> Vec<GameRecord> {
     let timeless = |mut game: GameRecord| {
         game.times_us.clear();
@@ -156,7 +156,7 @@ fn settings_that_do_not_go_together_are_refused() {
     assert!(check(&Settings { openings: Openings::Lines(Vec::new()), ..base }).contains("no line"));
 }
 
-/// A player that says what it is told to, ply after ply.
+/// A player that follows a script, ply after ply.
 struct Puppet(Vec<Result<Choice, Fault>>);
 
 impl Mover for Puppet {
@@ -172,7 +172,7 @@ impl Mover for Puppet {
     }
 }
 
-/// A game of a puppet, as player 1, against an engine.
+/// A game of such a player, as player 1, against an engine.
 fn with_puppet(settings: &Settings, says: Vec<Result<Choice, Fault>>) -> Option<Played> {
     let opening = Opening { seed: 1, position: None, moves: Vec::new() };
     let cancel = Cancel::default();

@@ -1,7 +1,7 @@
-//! Who plays whom, with which side, from which opening: a schedule that follows from the settings.
+//! Pairings: who plays whom, with which side, from which opening, as the settings determine.
 //!
-//! `schedule` lays out round robins, gauntlets and ladders; `swiss` pairs by standing; `openings`
-//! finds where games begin.
+//! `schedule` lays out round robins, gauntlets and ladders; `swiss` pairs by standing; `openings` draws the
+//! openings.
 
 mod openings;
 mod schedule;

@@ -1,11 +1,11 @@
-//! Where games begin: random plies that leave both sides a game, or lines of a file.
+//! Openings: random plies that leave the game undecided, or lines of a file.
 //!
-//! Random openings are drawn one after the other from the seed, all different while there are enough
-//! of them. For each pair of games a few are drawn and a short search looks at each: those in which
-//! it proves that one side has won are dropped, and of the others the most level one is taken. If all
-//! are dropped the first is taken: the sides are swapped in any case.
+//! Random openings are drawn one after the other from the seed, all different while there are enough of them.
+//! For each pair of games a few are drawn and evaluated by a short search: those proven to be won by one side
+//! are dropped, and the most level of the others is chosen. If all are dropped the first is chosen: the sides
+//! are swapped in any case.
 //!
-//! Lines are looked at before the first game; a line means the same opening whenever its turn comes.
+//! Lines are checked before the first game; a line means the same opening in every round.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,32 +20,32 @@ use crate::settings::{Openings, Settings};
 
 /// Openings drawn for each pair of games.
 const DRAWN: usize = 4;
-/// Positions the short search may look at, for each of them.
+/// Positions that the short search may visit, for each of them.
 const NODES: u64 = 200;
-/// What that search may remember.
+/// Memory of that search.
 const UMPIRE_BYTES: u64 = 1 << 16;
-/// Draws without a new opening after which old ones may come again.
+/// Draws without a new opening after which openings may repeat.
 const MOST_TRIES: u32 = 64;
 
-/// Where a game begins.
+/// An opening.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
     /// The seed of a shuffled board.
     pub seed: u64,
-    /// The position before the moves; the game's own start if none.
+    /// The position before the moves; `None` for the game's own start.
     pub position: Option<String>,
     /// Moves played before the players think.
     pub moves: Vec<String>,
 }
 
 impl Opening {
-    /// A table with the opening played.
+    /// A table after the opening.
     pub fn table(&self, game: &str, rules: &str) -> Result<Box<dyn Table>, OpenError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
         games::open(game, rules, self.seed, self.position.as_deref(), &moves)
     }
 
-    /// Reads a line: a position or `startpos`, then `moves` and moves if there are any.
+    /// Parses a line: a position or `startpos`, optionally followed by `moves` and moves.
     fn read(line: &str, seed: u64) -> Self {
         let text = if line.trim_start().starts_with("moves") {
             format!("startpos {line}")
@@ -62,20 +62,20 @@ impl Opening {
     }
 }
 
-/// Why there is no game from an opening.
+/// Why an opening is refused.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum OpeningError {
     /// The game, its rules, the position or a move was refused.
     Open(OpenError),
-    /// A game without a move says nothing about its players.
+    /// The game is over in its position.
     Over,
     /// The same for one of several openings, counted from 1.
     Line(usize, Box<Self>),
 }
 
 impl OpeningError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Open(e) => e.message(),
@@ -98,7 +98,7 @@ impl From<OpenError> for OpeningError {
     }
 }
 
-/// The first of the settings' lines that no game can begin with: its index, and why.
+/// The first line that is refused: its index, and why.
 pub fn bad_line(settings: &Settings) -> Option<(usize, OpeningError)> {
     let Openings::Lines(lines) = &settings.openings else { return None };
     let check = |(i, line): (usize, &String)| {
@@ -130,13 +130,13 @@ pub struct OpeningBook {
 /// The random openings drawn so far; their order follows from the seed.
 struct Drawn {
     seeds: SplitMix,
-    /// Chooses any legal move without writing down all of them.
+    /// Chooses a random legal move without listing them all.
     walker: Box<dyn Thinker>,
-    /// Looks at what was drawn: by the plainest opinion, which is the same for every player.
+    /// Evaluates the openings drawn: by the plainest judge, so that no player is favoured.
     umpire: Box<dyn Thinker>,
     openings: Vec<Opening>,
     seen: HashSet<u64>,
-    /// The latest ones chosen: several games begin with each.
+    /// The openings chosen last: several games begin with each.
     chosen: BTreeMap<u64, Opening>,
 }
 
@@ -144,7 +144,7 @@ struct Drawn {
 const KEPT: usize = 64;
 
 impl OpeningBook {
-    /// The book of these settings, or what is wrong with one of its lines.
+    /// The openings of these settings, or why one of its lines is refused.
     pub fn new(settings: &Settings) -> Result<Self, OpeningError> {
         let table = games::open(&settings.game, &settings.rules, 0, None, &[])?;
         let means = Means { seed: settings.seed, hash: UMPIRE_BYTES, ..Means::default() };
@@ -208,7 +208,7 @@ impl OpeningBook {
         self.drawn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Draws one more opening in which the game is not over, a new one if that can be.
+    /// Draws one more opening in which the game is not over, a new one if possible.
     fn draw(&self, drawn: &mut Drawn, plies: u32) -> Result<(), OpenError> {
         let mut tries = 0;
         loop {
@@ -225,7 +225,7 @@ impl OpeningBook {
             if is_over && tries < 4 * MOST_TRIES {
                 continue;
             }
-            // A game that never lasts this long begins at its start.
+            // A game that never lasts this long starts from its start.
             let moves = if is_over { Vec::new() } else { table.history() };
             if tries >= MOST_TRIES {
                 drawn.seen.clear();
@@ -237,7 +237,7 @@ impl OpeningBook {
         }
     }
 
-    /// The candidate that a short search finds most level.
+    /// The candidate that a short search evaluates as most level.
     fn most_level(
         &self,
         candidates: Vec<Opening>,

@@ -13,9 +13,9 @@ use super::swiss;
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fixture {
-    /// Its place in the schedule.
+    /// Its index in the schedule.
     pub number: u64,
-    /// Who sits where: indices of players, the one who moves first first.
+    /// Indices of the players, the one who moves first first.
     pub seats: [usize; 2],
     /// Which opening.
     pub opening: u64,
@@ -28,7 +28,7 @@ impl Fixture {
     }
 }
 
-/// What a finished pair was worth: who met whom, and the half points of the first.
+/// The result of a finished pair: its players, and the half points of the first.
 pub type PairPoints = ([usize; 2], u32);
 
 /// All games of a tournament.
@@ -54,7 +54,7 @@ impl Schedule {
         }
     }
 
-    /// Whether a round can only be laid out once all games before it are over.
+    /// Whether a round depends on the results of all games before it.
     pub fn waits_for_results(&self) -> bool {
         self.format == Format::Swiss
     }
@@ -77,8 +77,7 @@ impl Schedule {
         2 * self.rounds * self.pairs_per_round()
     }
 
-    /// The games of a round. `results` are all pairs of the rounds before it; only Swiss rounds look
-    /// at them.
+    /// The games of a round. `results` are all pairs of the rounds before it; only Swiss rounds use them.
     pub fn round(&self, round: u64, results: &[PairPoints]) -> Vec<Fixture> {
         let first = round * self.pairs_per_round();
         let meetings: Vec<([usize; 2], u64)> = match self.format {
@@ -100,7 +99,7 @@ impl Schedule {
         games.collect()
     }
 
-    /// Who meets whom in every round of a format that does not look at results.
+    /// The meetings of every round of a format that does not depend on results.
     fn meetings(&self) -> Vec<[usize; 2]> {
         let n = self.n_players;
         match self.format {
@@ -124,7 +123,7 @@ fn circle(n: usize) -> Vec<[usize; 2]> {
         };
         for place in 0..even / 2 {
             let (a, b) = (at(place), at(even - 1 - place));
-            // With an odd number of players the last place is empty.
+            // With an odd number of players the last seat is a bye.
             if a < n && b < n {
                 meetings.push([a.min(b), a.max(b)]);
             }

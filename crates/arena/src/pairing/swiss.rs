@@ -1,4 +1,4 @@
-//! Swiss pairing: round by round, players with like scores meet who have not met before.
+//! Swiss pairing: in each round, players with similar scores meet who have not met before.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use plywood_workbench::SplitMix;
 
 use super::schedule::PairPoints;
 
-/// The meetings of the next round. Players stand by their points, then by a draw of lots from the
-/// seed; with an odd number the lowest who has not rested yet rests, which is worth nothing.
+/// The meetings of the next round. Players are ranked by their points, then by lot from the seed; with an odd
+/// number the lowest-ranked player without a bye gets one, which scores nothing.
 pub(super) fn pair(n_players: usize, seed: u64, results: &[PairPoints]) -> Vec<[usize; 2]> {
     let mut points = vec![0_u32; n_players];
     let mut firsts = vec![0_u32; n_players];
@@ -26,24 +26,24 @@ pub(super) fn pair(n_players: usize, seed: u64, results: &[PairPoints]) -> Vec<[
     standing.sort_by_key(|&player| (std::cmp::Reverse(points[player]), lots[player]));
     if n_players % 2 == 1 {
         let most = played.iter().copied().max().unwrap_or(0);
-        // Whoever has played in every round has not rested.
+        // A player who has played in every round has had no bye.
         let resting = standing.iter().rposition(|&player| played[player] == most);
         standing.remove(resting.unwrap_or(n_players - 1));
     }
     let mut meetings = Vec::new();
     if !match_up(&standing, &met, &mut meetings, &mut 100_000) {
-        // Everybody has met everybody they could: neighbours meet again.
+        // No pairing without a repetition is left: neighbours meet again.
         meetings = standing.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
     }
-    // Who was listed first less often is listed first.
+    // The player who was listed first less often is listed first.
     meetings
         .into_iter()
         .map(|[a, b]| if firsts[a] <= firsts[b] { [a, b] } else { [b, a] })
         .collect()
 }
 
-/// Lets the first of the list meet the nearest one possible, and so on; steps back where that leaves
-/// somebody without an opponent. Says whether it succeeded before `tries` ran out.
+/// Pairs the first of the list with the nearest possible opponent, and so on; backtracks where somebody is left
+/// without an opponent. Returns whether it succeeded before `tries` ran out.
 fn match_up(
     standing: &[usize],
     met: &BTreeSet<[usize; 2]>,
@@ -69,7 +69,7 @@ fn match_up(
     false
 }
 
-/// A random order of the players: each one's lot.
+/// A random permutation of the players, for the lots.
 fn lots(n_players: usize, seed: u64) -> Vec<u64> {
     let mut random = SplitMix::new(seed ^ 0x5715_5715_5715_5715);
     (0..n_players).map(|_| random.next()).collect()

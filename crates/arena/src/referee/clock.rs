@@ -1,4 +1,4 @@
-//! Time: what a player may spend on a move, and when it has spent too much.
+//! Clocks: the time for a move, and whether it was exceeded.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use plywood_workbench::{Cancel, Limits};
 
 use crate::settings::Control;
 
-/// What a player may spend on a move.
+/// The limits of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
     /// Time for this move.
@@ -21,7 +21,7 @@ pub struct Allowance {
     pub nodes: Option<u64>,
     /// Plies.
     pub depth: Option<u32>,
-    /// How long to wait for an answer before the player counts as hung.
+    /// The time without an answer after which the player counts as hung.
     pub patience: Duration,
 }
 
@@ -47,7 +47,7 @@ impl Allowance {
     }
 }
 
-/// Never spent of a clock.
+/// The part of a clock that is never spent.
 const RESERVE: Duration = Duration::from_millis(10);
 
 /// Both players' clocks during a game.
@@ -65,7 +65,7 @@ impl Clocks {
     }
 
     pub(super) fn allowance(&self, seat: Seat) -> Allowance {
-        /// An answer that comes this late is told from none at all.
+        /// The grace period in which a late answer is still distinguished from none.
         const GRACE: Duration = Duration::from_secs(2);
         let mut allowance = Allowance {
             move_time: self.control.move_time(),
@@ -83,7 +83,7 @@ impl Clocks {
         allowance
     }
 
-    /// Takes the time of a move off the clock; says by how much it went beyond `margin`, if it did.
+    /// Subtracts the time of a move; returns the excess beyond `margin`, if any.
     pub(super) fn spend(
         &mut self,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! Processor time of players: on a busy machine the only fair measure of what a move cost.
+//! Processor time of players: on a busy machine the only fair measure of the cost of a move.
 
 use std::fs;
 use std::time::Duration;
@@ -8,12 +8,11 @@ pub(super) fn of_this_thread() -> Duration {
     cpu_time::ThreadTime::now().as_duration()
 }
 
-/// The processor time of another process, its threads that are still there; `None` where the system does
-/// not tell.
+/// The processor time of another process's living threads; `None` where the system does not report it.
 pub(super) fn of_process(id: u32) -> Option<Duration> {
     let mut nanoseconds = 0;
     for task in fs::read_dir(format!("/proc/{id}/task")).ok()? {
-        // A thread may end while its neighbours are asked.
+        // A thread may end while the others are read.
         let Ok(text) = fs::read_to_string(task.ok()?.path().join("schedstat")) else { continue };
         nanoseconds += text.split_whitespace().next()?.parse::<u64>().ok()?;
     }

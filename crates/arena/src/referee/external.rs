@@ -1,4 +1,4 @@
-//! Other people's programs as players, behind either protocol.
+//! External programs as players, over either protocol.
 
 use crate::fault_message;
 use plywood_workbench::message;
@@ -17,16 +17,16 @@ use super::cpu;
 use super::mover::{Choice, Chosen, Fault, FaultKind, Mover, Turn};
 use crate::pairing::Opening;
 
-/// The longest a program may take for anything but a move.
+/// The time limit for every answer but a move.
 const POLITENESS: Duration = Duration::from_secs(10);
 
-/// The process groups of all programs that are playing, so that they can be ended together: a program
-/// that thinks cannot be asked.
+/// The process groups of all running programs, so that they can be killed together: a program that is
+/// searching cannot be asked.
 #[derive(Clone, Debug, Default)]
 pub struct Leash(Arc<Mutex<BTreeSet<u32>>>);
 
 impl Leash {
-    /// Kills every program; whoever waits for one hears of it at once.
+    /// Kills every program; threads waiting for one are notified at once.
     pub fn pull(&self) {
         for &leader in self.lock().iter() {
             protocol::kill_group(leader);
@@ -46,7 +46,7 @@ pub struct External {
     patience: Duration,
     leash: Leash,
     running: Option<protocol::Bot>,
-    /// What a program that is gone said last.
+    /// The last output of a program that is gone.
     last_words: String,
 }
 
@@ -58,8 +58,8 @@ impl External {
         Self { game, rules, launch, patience, leash, running: None, last_words: String::new() }
     }
 
-    /// Reads `gtp:COMMAND`, `ugi:COMMAND` or `cmd:COMMAND`, where the program is started and asked
-    /// which of the two it speaks. One that answers to neither is taken for UGI.
+    /// Parses `gtp:COMMAND`, `ugi:COMMAND` or `cmd:COMMAND`; with `cmd:` the program is started and probed for the
+    /// protocol it speaks, UGI if it answers to neither.
     pub fn launch(engine: &str) -> Result<Launch, LaunchError> {
         const QUESTION: Duration = Duration::from_secs(3);
         let Some(command) = engine.strip_prefix("cmd:") else { return engine.parse() };
@@ -72,7 +72,7 @@ impl External {
         launch(Protocol::Ugi)
     }
 
-    /// Lets go of the program; it is killed with everything it started.
+    /// Drops the program; it is killed with everything it started.
     fn end(&mut self) {
         if let Some(player) = self.running.take() {
             self.last_words = joined(&player.last_output());
@@ -95,7 +95,7 @@ impl External {
         Fault::new(kind, fault_message(fault))
     }
 
-    /// The running program, started if it is not there.
+    /// The running program, started if need be.
     fn player(&mut self) -> Result<&mut protocol::Bot, protocol::Fault> {
         if self.running.is_none() {
             let started = protocol::Bot::start_heard(&self.launch, self.patience);
@@ -120,7 +120,7 @@ impl External {
         let position =
             opening.position.clone().or_else(|| if is_shuffled { shuffled() } else { None });
         let (game, rules) = (self.game.clone(), self.rules.clone());
-        // Some programs read no more than 32 bits, and others take the sign for one of them.
+        // Some programs read no more than 32 bits, and others read them as signed.
         Start { game, rules, position, seed: Some(seed >> 33) }
     }
 }
@@ -184,7 +184,7 @@ impl Mover for External {
     }
 }
 
-/// Output and errors together.
+/// Standard output and standard error together.
 fn joined(output: &LastOutput) -> String {
     format!("{}{}", output.stdout, output.stderr)
 }

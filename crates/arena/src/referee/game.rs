@@ -12,16 +12,16 @@ use super::mover::{Choice, Chosen, Fault, FaultKind, Mover, Turn};
 use crate::pairing::Opening;
 use crate::settings::{Adjudication, Settings};
 
-/// Under what conditions a game is played.
+/// The conditions of a game.
 #[derive(Clone, Debug)]
 pub struct Conditions<'a> {
     /// The tournament's settings.
     pub settings: &'a Settings,
-    /// Where the game begins.
+    /// The opening.
     pub opening: &'a Opening,
     /// The seed of the players' random choices.
     pub seed: u64,
-    /// Raised when the tournament ends early.
+    /// Raised when the tournament is cancelled.
     pub cancel: &'a Cancel,
 }
 
@@ -33,15 +33,15 @@ pub enum Reason {
     Rules,
     /// Both players agreed on the result for long enough.
     Adjudicated,
-    /// The loser gave up.
+    /// The loser resigned.
     Resigned,
-    /// The loser used too much time.
+    /// The loser exceeded the time.
     Time,
     /// The loser's move was not legal.
     Illegal,
     /// The loser crashed.
     Crash,
-    /// The loser stopped answering.
+    /// The loser hung.
     Hang,
 }
 
@@ -66,29 +66,29 @@ impl Reason {
         all.into_iter().find(|reason| reason.name() == name)
     }
 
-    /// Whether somebody lost by a fault of their own.
+    /// Whether the game was lost by a fault, not by play.
     pub const fn is_forfeit(self) -> bool {
         !matches!(self, Self::Rules | Self::Adjudicated | Self::Resigned)
     }
 }
 
-/// What one side spent in a game.
+/// The statistics of one side in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideStats {
     /// Moves it chose.
     pub moves: u64,
-    /// Positions it looked at.
+    /// Positions visited.
     pub nodes: u64,
-    /// Plies it looked ahead, all moves together.
+    /// The sum of the search depths of all moves.
     pub depth: u64,
     /// Microseconds.
     pub time_us: u64,
     /// Microseconds of its longest move.
     pub longest_us: u64,
-    /// Microseconds of processor time in the moves of which it is known.
+    /// Microseconds of processor time in the moves where it is known.
     #[serde(default)]
     pub cpu_us: u64,
-    /// In how many moves it is.
+    /// The number of those moves.
     #[serde(default)]
     pub cpu_moves: u64,
 }
@@ -102,13 +102,13 @@ pub struct Played {
     pub times_us: Vec<u64>,
     /// Half points of player 1: 0, 1 or 2.
     pub half_points: u8,
-    /// What the game was worth to player 1 by the rules, if they ended it.
+    /// The result for player 1 by the rules, if they ended the game.
     pub result: Option<i32>,
     /// What ended it.
     pub reason: Reason,
-    /// Who did what wrong, if somebody did.
+    /// The fault, if there was one.
     pub message: Option<Message>,
-    /// What the player at fault said last.
+    /// The last output of the player at fault.
     pub output: String,
     /// What each side spent.
     pub stats: [SideStats; 2],
@@ -144,7 +144,7 @@ struct Game<'a> {
     conditions: &'a Conditions<'a>,
     table: Box<dyn Table>,
     clocks: Clocks,
-    /// How many of the table's moves are the opening's.
+    /// The number of the opening's moves.
     n_opening: usize,
     times_us: Vec<u64>,
     stats: [SideStats; 2],
@@ -166,7 +166,7 @@ impl Game<'_> {
             if let Some(result) = self.table.result() {
                 return Some(self.end(half_points(result), Some(result), Reason::Rules));
             }
-            // Nobody needs to be asked for a pass.
+            // A forced pass is played by the referee.
             let n_passes = self.table.pass_if_forced();
             self.times_us.resize(self.times_us.len() + n_passes, 0);
             if n_passes > 0 {
@@ -229,7 +229,7 @@ impl Game<'_> {
         }
     }
 
-    /// The game as lost by whoever sits at `seat`, unless it was cancelled.
+    /// The game as lost by `seat`, unless it was cancelled.
     fn forfeit(self, seat: Seat, lost: Lost, output: String) -> Option<Played> {
         let Lost::By(reason, what) = lost else { return None };
         let half_points = if seat == Seat::One { 0 } else { 2 };
@@ -252,7 +252,7 @@ impl Game<'_> {
     }
 }
 
-/// The loss of a player whose move breaks the rules.
+/// The loss of a player whose move is illegal.
 fn illegal(step: &Chosen, reason: Refused) -> Lost {
     let reason = match step {
         Chosen::Step(_) => reason,
@@ -284,10 +284,10 @@ fn half_points(result: i32) -> u8 {
     (1 + result.signum()) as u8
 }
 
-/// What the players have been thinking of the result, ply after ply.
+/// The players' expectations of the result, ply after ply.
 struct Agreement {
     rule: Option<Adjudication>,
-    /// Half points of player 1, as last thought.
+    /// Half points of player 1, as expected last.
     opinion: Option<u8>,
     plies: u32,
 }

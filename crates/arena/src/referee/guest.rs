@@ -1,4 +1,4 @@
-//! Another person's program as a player at a table: it thinks as our engines do.
+//! An external program as a player at a table, in place of one of our engines.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -15,17 +15,17 @@ use super::mover::{Chosen, Mover, Turn};
 use crate::launch_message;
 use crate::pairing::Opening;
 
-/// How long a program may think if nobody says so.
+/// The default time for a move.
 const USUAL_TIME: Duration = Duration::from_secs(5);
-/// How long beyond its time a program is waited for.
+/// How long beyond its time the program is waited for.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a program that is to move at once may still take.
+/// The time a program has left once it is asked to move at once.
 const GRACE: Duration = Duration::from_millis(500);
-/// How often it is seen whether a program is to move at once.
+/// The interval at which a request to move at once is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A program seated at a game. It is told every position anew, so that moves taken back and games
-/// brought back are nothing special to it.
+/// A program seated at a game. It is sent every position in full, so that taking back and resuming need no
+/// special case.
 struct Guest {
     name: String,
     external: External,
@@ -54,7 +54,7 @@ impl Guest {
     }
 }
 
-/// Ends a program that does not move soon after it was asked to; over when dropped.
+/// Kills a program that does not move soon after it was asked to; stops when dropped.
 struct Watch(mpsc::Sender<()>);
 
 impl Watch {
@@ -77,7 +77,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        // A watch that has ended its program listens no more.
+        // A watch that has killed its program ends.
         let _ = self.0.send(());
     }
 }

@@ -1,4 +1,4 @@
-//! Our engines as players, in this very process.
+//! Our engines as players, in this process.
 
 use plywood_workbench::{Message, message};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +10,7 @@ use super::cpu;
 use super::mover::{Choice, Chosen, Fault, FaultKind, Mover, Turn};
 use crate::pairing::Opening;
 
-/// An engine of ours at a table.
+/// One of our engines at a table.
 pub struct InProcess {
     game: String,
     rules: String,
@@ -20,7 +20,7 @@ pub struct InProcess {
 }
 
 impl InProcess {
-    /// An engine for this game; it sits down when the first game begins.
+    /// An engine for this game; it is seated when the first game begins.
     pub fn new(game: &str, rules: &str, engine: Engine, means: Means) -> Self {
         Self { game: game.to_owned(), rules: rules.to_owned(), engine, means, thinker: None }
     }
@@ -49,7 +49,7 @@ impl Mover for InProcess {
             .ok_or_else(|| crash(message!("never-began", "the game never began")))?;
         let is_alone = self.engine.threads.unwrap_or(self.means.threads) <= 1;
         let limits = turn.allowance.limits(turn.seat, turn.cancel);
-        // A fault in one engine costs it a game, not everybody the tournament.
+        // A panic in one engine costs it a game, not everybody the tournament.
         let begun = cpu::of_this_thread();
         let found =
             catch_unwind(AssertUnwindSafe(|| thinker.think(turn.table, 1, &limits, &mut |_| {})));
@@ -71,7 +71,7 @@ impl Mover for InProcess {
             nodes: found.stats.analysed,
             depth: found.stats.depth,
             time: None,
-            // Of helping threads nothing is known here.
+            // The processor time of helper threads is not known here.
             cpu: is_alone.then(|| cpu::of_this_thread() - begun),
         })
     }

@@ -1,8 +1,7 @@
-//! One game between two players: whose turn, how long, which moves, who won and why.
+//! One game between two players: turns, clocks, legality and result.
 //!
-//! `player` is what a referee sees of a player, `in_process` seats our engines, `external` other
-//! people's programs, `guest` seats those at tables, `clock` keeps time, `cpu` asks what a move cost, and
-//! `game` plays.
+//! `mover` is a referee's view of a player, `in_process` seats our engines, `external` other people's programs,
+//! `guest` seats those at tables, `clock` keeps time, `cpu` measures processor time, and `game` plays.
 
 mod clock;
 mod cpu;

@@ -1,4 +1,4 @@
-//! What a referee sees of a player.
+//! A referee's view of a player.
 
 use plywood_workbench::Message;
 use std::time::Duration;
@@ -9,93 +9,92 @@ use plywood_workbench::games::{Seat, Step, Table};
 use super::clock::Allowance;
 use crate::pairing::Opening;
 
-/// Somebody who can choose moves.
+/// A player.
 pub trait Mover {
-    /// Gets ready for a game from this opening; whatever the last one left is forgotten. `seed` is
-    /// for random choices.
+    /// Prepares for a game from this opening; clears what the last one left. `seed` is for random choices.
     fn begin(&mut self, opening: &Opening, seed: u64, cancel: &Cancel) -> Result<(), Fault>;
 
     /// Chooses a move.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault>;
 
-    /// What the player said last, for the record of a fault.
+    /// The player's last output, for the record of a fault.
     fn last_output(&mut self) -> String {
         String::new()
     }
 }
 
-/// What a player is told when it is to move.
+/// The request to move.
 pub struct Turn<'a> {
-    /// Where the game began.
+    /// The opening.
     pub opening: &'a Opening,
     /// The game so far: all moves since the position the opening began with, the opening's own and
     /// passes included.
     pub table: &'a dyn Table,
-    /// Who is to move.
+    /// The side to move.
     pub seat: Seat,
-    /// What may be spent.
+    /// The limits.
     pub allowance: Allowance,
-    /// Raised when the tournament ends early.
+    /// Raised when the tournament is cancelled.
     pub cancel: &'a Cancel,
 }
 
-/// A move, and what the player thinks of it.
+/// A move, and the player's evaluation.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The move.
     pub step: Chosen,
-    /// What the position is worth to the side to move.
+    /// The value of the position for the side to move.
     pub score: Option<f64>,
     /// Whether the score is proven.
     pub exact: bool,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
-    /// How long it thought, where that is known better than from outside.
+    /// Its thinking time, where that is known more precisely than from outside.
     pub time: Option<Duration>,
-    /// Processor time, where it can be told.
+    /// Processor time, where it is known.
     pub cpu: Option<Duration>,
 }
 
 impl Choice {
-    /// A move of which nothing else is known.
+    /// A move without statistics.
     pub fn text(step: impl Into<String>) -> Self {
         let step = Chosen::Text(step.into());
         Self { step, score: None, exact: false, nodes: 0, depth: 0, time: None, cpu: None }
     }
 }
 
-/// A move as a player names it.
+/// A move in the player's own form.
 #[derive(Clone, Debug)]
 pub enum Chosen {
-    /// One of ours: a move of the table.
+    /// One of ours: a handle of the table.
     Step(Step),
-    /// Anyone else's: a text that may mean nothing.
+    /// Any other: a text that may be illegal.
     Text(String),
 }
 
 /// Why a player gave no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Which kind.
+    /// The kind.
     pub kind: FaultKind,
-    /// What happened.
+    /// The details.
     pub message: Message,
 }
 
 /// Kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// It ended or broke.
+    /// It crashed.
     Crash,
-    /// It said nothing for too long.
+    /// It hung.
     Hang,
-    /// It said something that is no move.
+    /// Its answer was not a move.
     Illegal,
-    /// It gave up.
+    /// It resigned.
     Resigned,
-    /// Nobody's fault: the tournament ends.
+    /// No fault: the tournament is cancelled.
     Cancelled,
 }
 

@@ -1,4 +1,4 @@
-//! What a tournament came to, as plain data; the field names are the JSON keys.
+//! The results of a tournament as plain data; the field names are the JSON keys.
 //!
 //! `text` writes it as Markdown and CSV, `chart` as SVG; the terminal's table is the program's.
 
@@ -17,7 +17,7 @@ use crate::settings::Settings;
 use crate::statistics::{CrossTable, Crossing, Estimate, Expected, Sprt, Tally, Walk};
 use crate::store::{GameRecord, TournamentId};
 
-/// A tournament, or any set of games, with what it says about the players.
+/// The results of a tournament, or of any set of games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The game.
@@ -26,11 +26,11 @@ pub struct Report {
     pub n_games: u64,
     /// The players, best first.
     pub standings: Vec<Standing>,
-    /// Who met whom.
+    /// The meetings.
     pub meetings: Vec<Meeting>,
     /// The sequential test, if there was one.
     pub sprt: Option<SprtReport>,
-    /// Games lost by a fault, with all it takes to see it again.
+    /// Games lost by a fault, with everything needed to reproduce them.
     pub forfeits: Vec<Forfeit>,
 }
 
@@ -41,11 +41,11 @@ pub struct Standing {
     pub rank: usize,
     /// The name.
     pub name: String,
-    /// What plays under the name, where that is known.
+    /// The engine, where that is known.
     pub engine: Option<String>,
     /// The rating; the average of all is 0.
     pub elo: f64,
-    /// Half its 95 % interval.
+    /// Half the width of its 95 % interval.
     pub margin: f64,
     /// Games.
     pub games: u64,
@@ -61,14 +61,14 @@ pub struct Standing {
     pub losses: u64,
     /// Games lost by a fault.
     pub forfeits: u64,
-    /// Plies looked ahead, on average.
+    /// Average search depth in plies.
     pub depth: f64,
-    /// Positions looked at for a move, on average.
+    /// Average positions visited for a move.
     pub nodes_per_move: f64,
-    /// Seconds for a move, on average.
+    /// Average seconds for a move.
     pub time_per_move_s: f64,
-    /// Seconds of processor time for a move, on average, where it can be told: of programs by the system,
-    /// of our engines if they have one thread.
+    /// Average seconds of processor time for a move, where it is known: for programs from the system, for our engines
+    /// if they have one thread.
     pub cpu_per_move_s: Option<f64>,
     /// Positions a second.
     pub nps: f64,
@@ -77,7 +77,7 @@ pub struct Standing {
 /// The games of two players.
 #[derive(Clone, Debug, Serialize)]
 pub struct Meeting {
-    /// Whose view the figures are.
+    /// The player whose point of view the figures take.
     pub one: String,
     /// The other.
     pub two: String,
@@ -97,14 +97,14 @@ pub struct Meeting {
     pub elo: Option<Estimate>,
     /// The difference in deviations of a game.
     pub normalized_elo: Option<Estimate>,
-    /// The likelihood that the first is the stronger one.
+    /// The likelihood of superiority of the first.
     pub superiority: Option<f64>,
 }
 
 /// A sequential test's state.
 #[derive(Clone, Debug, Serialize)]
 pub struct SprtReport {
-    /// What is tested.
+    /// The hypotheses.
     #[serde(flatten)]
     pub sprt: Sprt,
     /// Below this the test fails.
@@ -129,24 +129,24 @@ pub struct Forfeit {
     pub tournament: TournamentId,
     /// The game's number.
     pub number: u64,
-    /// Who played, player 1 first.
+    /// The players, player 1 first.
     pub players: [String; 2],
     /// Who lost.
     pub loser: String,
-    /// What plays under that name, where that is known.
+    /// The loser's engine, where that is known.
     pub engine: Option<String>,
     /// Why.
     pub reason: Reason,
     /// What happened, in English.
     pub detail: String,
-    /// The same for a reader in any language; games of older programs have none.
+    /// The same as a message; games of older programs have none.
     #[serde(skip)]
     pub message: Option<Message>,
     /// The seed of the game.
     pub seed: u64,
     /// Where the game began, and the moves played.
     pub position: String,
-    /// What the player said last.
+    /// The loser's last output.
     pub output: String,
 }
 

@@ -142,7 +142,7 @@ impl Meeting {
         self.pairs.map(|count| count.to_string()).join("–")
     }
 
-    /// The likelihood of superiority in percent; never certain.
+    /// The likelihood of superiority in percent; never shown as 100 %.
     pub fn superiority_text(&self) -> String {
         match self.superiority {
             None => "–".into(),
@@ -154,7 +154,7 @@ impl Meeting {
 }
 
 impl SprtReport {
-    /// What the test came to, in a sentence.
+    /// The outcome of the test, in a sentence.
     pub fn sentence(&self, words: &Words) -> String {
         let Self { sprt, .. } = self;
         let unit = words.text(match sprt.model {
@@ -186,7 +186,7 @@ impl SprtReport {
 }
 
 impl Forfeit {
-    /// What happened, in one line.
+    /// The fault, in one line.
     pub fn sentence(&self, words: &Words) -> String {
         let [one, two] = &self.players;
         let reason = self.reason.in_words(words);
@@ -204,12 +204,12 @@ impl Forfeit {
         )
     }
 
-    /// The game to be seen again: its seed, and where it began with the moves played.
+    /// What is needed to reproduce the game: its seed, and the opening with the moves played.
     pub fn place(&self, words: &Words) -> String {
         words.fill("arena-forfeit-place", &[("seed", &self.seed), ("position", &self.position)])
     }
 
-    /// A paragraph, and what the player said last as it said it.
+    /// A paragraph, and the player's output verbatim.
     fn markdown(&self, words: &Words) -> String {
         let mut text = format!("\n- {}\n", self.sentence(words));
         let _ = writeln!(text, "  - {}", self.place(words));
@@ -218,7 +218,7 @@ impl Forfeit {
         }
         if !self.output.trim().is_empty() {
             let _ = writeln!(text, "  - {}\n", words.text("arena-forfeit-output"));
-            // Indented, nothing in it is read as Markdown.
+            // Indented, so that nothing in it is read as Markdown.
             self.output.lines().for_each(|line| {
                 let _ = writeln!(text, "        {line}");
             });
@@ -235,8 +235,8 @@ impl Reason {
 }
 
 impl Estimate {
-    /// The figure with its margin, or the end of its interval that is known where the other is cut
-    /// off. A figure whose margin is not known is not shown.
+    /// The figure with its margin, or the known end of its interval where the other is capped. A figure without a
+    /// known margin is not shown.
     pub fn show(estimate: Option<Self>) -> String {
         let Some(Self { value, low, high, margin }) = estimate else { return "–".into() };
         let (least, most) = (elo_of_score(0.0), elo_of_score(1.0));
@@ -271,7 +271,7 @@ mod tests {
     use crate::statistics::Sample;
 
     #[test]
-    fn what_is_shown_as_nought_has_no_minus() {
+    fn a_figure_shown_as_zero_has_no_minus() {
         assert_eq!([signed(-0.3, 0), signed(-0.04, 1)], ["+0", "+0.0"]);
         assert_eq!([signed(-0.6, 0), signed(0.06, 1)], ["-1", "+0.1"]);
     }

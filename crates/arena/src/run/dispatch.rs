@@ -1,25 +1,25 @@
-//! Which game is played next: the schedule without what is finished, in order, pairs first.
+//! The next game to play: the schedule without finished games, in order, pairs first.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::pairing::{Fixture, PairPoints, Schedule};
 use crate::statistics::Walk;
 
-/// What a worker is to do.
+/// A worker's next task.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Task {
-    /// This game.
+    /// Play this game.
     Play(Fixture),
-    /// The next round depends on games that are still being played.
+    /// Wait: the next round depends on games in progress.
     Wait,
-    /// Nothing any more.
+    /// Stop: nothing is left.
     Leave,
 }
 
-/// Finished games: who sat where, and the half points of player 1.
+/// Finished games: the players, and the half points of player 1.
 pub type Finished = BTreeMap<u64, ([usize; 2], u8)>;
 
-/// The state of a tournament under way.
+/// The state of a tournament in progress.
 pub struct Dispatch {
     schedule: Schedule,
     pending: VecDeque<Fixture>,
@@ -27,8 +27,8 @@ pub struct Dispatch {
     finished: Finished,
     next_round: u64,
     walk: Option<Walk>,
-    /// Pairs the sequential test has seen: all up to the first that is not complete, so that neither
-    /// the order in which games end nor their length has a say.
+    /// Pairs the sequential test has seen: all up to the first incomplete one, so that neither the order in which
+    /// games end nor their length affects it.
     walked: u64,
 }
 
@@ -84,14 +84,14 @@ impl Dispatch {
         Some(fixture)
     }
 
-    /// A game is finished and stored.
+    /// Marks a game as finished and stored.
     pub fn finish(&mut self, number: u64, seats: [usize; 2], half_points: u8) {
         self.running.remove(&number);
         self.finished.insert(number, (seats, half_points));
         self.advance();
     }
 
-    /// A game was given up: nobody wants its result any more.
+    /// Marks a game as cancelled: its result is not wanted any more.
     pub fn abandon(&mut self, number: u64) {
         self.running.remove(&number);
     }
@@ -112,7 +112,7 @@ impl Dispatch {
         self.walk.as_ref().is_some_and(|walk| walk.crossing().is_some())
     }
 
-    /// Shows the test all pairs it can see now; at the crossing nothing new begins.
+    /// Feeds the test all pairs it can see now; after the crossing no new pair begins.
     fn advance(&mut self) {
         while let (Some((_, half_points)), false) = (self.pair(self.walked), self.is_decided()) {
             self.walked += 1;

@@ -19,7 +19,7 @@ use crate::settings::{Contestant, Format, Settings};
 use crate::statistics::{Crossing, Walk};
 use crate::store::{GameRecord, Store, TournamentId};
 
-/// Where a tournament stands, for whoever watches.
+/// The progress of a tournament.
 #[derive(Debug)]
 pub struct Progress<'a> {
     /// What is played.
@@ -39,7 +39,7 @@ pub struct Progress<'a> {
 }
 
 impl Settings {
-    /// Says what is wrong with settings that each look well but not together.
+    /// Checks settings that are valid one by one but not together.
     pub fn check(&self) -> Result<(), ArenaError> {
         let refuse = |reason: Message| Err(ArenaError::Settings(reason.into()));
         if self.players.len() < 2 {
@@ -83,7 +83,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Refuses an engine that nothing limits: it would think without end. Guests see to themselves.
+    /// Refuses an engine without any limit: it would search for ever. Guests have limits of their own.
     pub fn check_limits(&self, is_guest: impl Fn(&str) -> bool) -> Result<(), ArenaError> {
         let is_endless = |player: &&Contestant| {
             !is_guest(&player.name) && !player.is_command() && !player.limits_itself()
@@ -103,7 +103,7 @@ impl Settings {
     }
 }
 
-/// Plays tournaments: who may play besides the engines, how many games at a time, and what ends it.
+/// Plays tournaments: the players besides our engines, the number of games at a time, and cancellation.
 pub struct Runner<'a> {
     settings: &'a Settings,
     guests: Option<&'a Guests<'a>>,
@@ -117,7 +117,7 @@ impl<'a> Runner<'a> {
         Self { settings, guests: None, concurrency: NonZeroUsize::MIN, cancel: Cancel::default() }
     }
 
-    /// With players of the caller's own among the contestants.
+    /// Adds players of the caller's own.
     pub fn guests(self, guests: &'a Guests<'a>) -> Self {
         Self { guests: Some(guests), ..self }
     }
@@ -127,7 +127,7 @@ impl<'a> Runner<'a> {
         Self { concurrency, ..self }
     }
 
-    /// When the flag is raised, games under way are given up and those finished are returned.
+    /// When the flag is raised, games in progress are cancelled and finished ones returned.
     pub fn cancel(self, cancel: &Cancel) -> Self {
         Self { cancel: cancel.clone(), ..self }
     }
@@ -171,7 +171,7 @@ impl<'a> Runner<'a> {
             watch(&Progress { settings, games, n_new, n_games, elapsed, llr, crossing });
         };
         std::thread::scope(|scope| {
-            // A short queue: nobody plays on while the test may have been decided.
+            // A short queue, so that few games are played after the test is decided.
             let (sender, receiver) = sync_channel(concurrency.get());
             for _ in 0..concurrency.get() {
                 let (sender, hall) = (sender.clone(), &hall);
@@ -193,8 +193,8 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// Plays one game of a schedule from its opening; `None` if it was cancelled. Whoever plays it, it
-/// is the same game, but for the clock. The tournament's number in a store is left 0.
+/// Plays one game of a schedule from its opening; `None` if it was cancelled. Apart from time limits the game does
+/// not depend on who runs it. The tournament's number in a store is left 0.
 pub fn play_fixture(
     settings: &Settings,
     fixture: &Fixture,
@@ -225,7 +225,7 @@ pub fn play_fixture(
     }))
 }
 
-/// Who sat where in a stored game.
+/// The players of a stored game.
 pub fn seats(settings: &Settings, game: &GameRecord) -> Result<[usize; 2], ArenaError> {
     let place = |name: &String| settings.players.iter().position(|player| player.name == *name);
     match game.players.each_ref().map(place) {
@@ -240,7 +240,7 @@ pub fn seats(settings: &Settings, game: &GameRecord) -> Result<[usize; 2], Arena
     }
 }
 
-/// What workers and collector share.
+/// The state that workers and collector share.
 struct Hall<'a> {
     settings: &'a Settings,
     id: TournamentId,
@@ -248,7 +248,7 @@ struct Hall<'a> {
     roster: &'a Roster<'a>,
     cancel: &'a Cancel,
     dispatch: Mutex<Dispatch>,
-    /// Somebody who waits for results may find a game now.
+    /// A waiting worker may find a game now.
     freed: Condvar,
 }
 

@@ -1,4 +1,4 @@
-//! What results mean: scores with error bars, sequential tests, ratings of many players.
+//! Statistics of results: scores with error bars, sequential tests, ratings of many players.
 //!
 //! ```
 //! use plywood_arena::statistics::{Sample, Sprt};
@@ -9,8 +9,8 @@
 //! assert!((Sprt::normalized(0.0, 10.0).llr(&pairs) - 0.9910).abs() < 1e-4);
 //! ```
 //!
-//! `sample` holds the formulas for one meeting, `sprt` the test that stops by itself, `ratings` the
-//! table of many players, `normal` the bell curve.
+//! `sample` holds the formulas for one meeting, `sprt` the sequential probability ratio test, `ratings` the
+//! table of many players, `normal` the normal distribution.
 
 mod normal;
 mod ratings;

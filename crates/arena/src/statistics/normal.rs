@@ -1,6 +1,6 @@
 //! The normal distribution.
 
-/// The share of the bell curve below `x`.
+/// The cumulative distribution function at `x`.
 ///
 /// Marsaglia's series (2004), good to the last digits of a float; beyond eight deviations nothing is
 /// left to add.

@@ -1,7 +1,7 @@
-//! Ratings of many players at once: the strengths that make the results of all meetings likeliest.
+//! Ratings of many players at once: the maximum-likelihood strengths for the results of all meetings.
 //!
 //! Bradley and Terry (1952), a draw counting as half a win; found by Newton's method. As in Bayeselo,
-//! everybody also won half a game and lost half a game against an average player, so that a player
+//! each player also gets half a win and half a loss against an average player (a prior), so that a player
 //! who won or lost everything, or met only some of the others, has a finite rating as well.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::Sample;
 
-/// Results of the meetings of two players, seen from the first.
+/// Results of the meetings of two players, from the first one's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Games lost, drawn and won.
@@ -20,7 +20,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The same meetings seen from the other side.
+    /// The same meetings from the other side.
     pub fn turned(mut self) -> Self {
         self.games.reverse();
         self.pairs.reverse();
@@ -93,7 +93,7 @@ impl CrossTable {
         }
     }
 
-    /// The meetings of two players, seen from `one`.
+    /// The meetings of two players, from `one`'s point of view.
     pub fn tally(&self, one: usize, two: usize) -> Tally {
         let tally = self.meetings.get(&(one.min(two), one.max(two))).copied().unwrap_or_default();
         if one < two { tally } else { tally.turned() }
@@ -130,7 +130,7 @@ impl CrossTable {
         (0..self.n_players).map(rating).collect()
     }
 
-    /// The likeliest strengths, as logarithms of odds against the average player.
+    /// The maximum-likelihood strengths, as log-odds against the average player.
     fn strengths(&self) -> Vec<f64> {
         /// No step is longer than this: far from the answer the curve misleads.
         const LONGEST: f64 = 2.0;
@@ -152,7 +152,7 @@ impl CrossTable {
         strengths
     }
 
-    /// The gradient of the likelihood's logarithm and, with its sign turned, the curvature.
+    /// The gradient of the log-likelihood and its negated Hessian.
     fn slope(&self, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let n = self.n_players;
         let (mut gradient, mut curvature) = (vec![0.0; n], vec![vec![0.0; n]; n]);
@@ -176,8 +176,8 @@ impl CrossTable {
         (gradient, curvature)
     }
 
-    /// How much less results scatter than games without draws that know nothing of each other: draws
-    /// and swapped sides make them steadier. One game's worth of doubt stays whatever the results.
+    /// The ratio of the observed variance to that of independent games without draws: draws and swapped sides
+    /// reduce it. At least one game's worth of variance remains whatever the results.
     fn dispersion(&self, strengths: &[f64]) -> f64 {
         let (mut seen, mut expected) = (0.25, 0.25);
         for (&(i, j), tally) in &self.meetings {

@@ -1,18 +1,18 @@
-//! Results of one meeting: how much the first player scored, and how sure that is.
+//! Results of one meeting: the first player's score, and its confidence interval.
 //!
-//! A pair is two games from one opening with the sides swapped. Its games depend on each other, so
-//! error bars count pairs wherever they can (five results: 0, ½, 1, 1½ and 2 points) and single games
-//! (three results) only where there are no pairs.
+//! A pair is two games from one opening with the sides swapped. Its games are not independent, so error bars count
+//! pairs where possible (five results: 0, ½, 1, 1½ and 2 points) and single games (three results) only where
+//! there are no pairs.
 
 use serde::Serialize;
 
 use super::phi;
 
-/// The 97.5 % quantile of the bell curve: 95 % lie within as many deviations on either side.
+/// The 97.5 % quantile of the normal distribution.
 const DEVIATIONS: f64 = 1.959_964;
-/// Elo points for one deviation of a single game: 800 / ln 10.
+/// Elo points per standard deviation of a single game: 800 / ln 10.
 pub(super) const NORMALIZED: f64 = 347.435_585_522_601_5;
-/// Scores beyond these are no basis for a difference in Elo; 0.999 is 1200 points.
+/// Scores beyond these are too extreme for a difference in Elo; 0.999 is 1200 points.
 const LEAST_SCORE: f64 = 0.001;
 const MOST_SCORE: f64 = 1.0 - LEAST_SCORE;
 
@@ -25,13 +25,13 @@ pub struct Sample {
 /// A figure with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The likeliest value.
+    /// The estimate.
     pub value: f64,
     /// The lower end.
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// Half the interval; none while every result was the same, which says nothing about others.
+    /// Half the interval; `None` while every result was the same, since the variance is then unknown.
     pub margin: Option<f64>,
 }
 
@@ -73,14 +73,14 @@ impl Sample {
         (n > 0).then(|| sum / n as f64)
     }
 
-    /// How far results lie from their mean, squared.
+    /// The variance of the results.
     pub fn variance(&self) -> Option<f64> {
         let mean = self.score()?;
         let square = |(i, &count): (usize, &u64)| (self.worth(i) - mean).powi(2) * count as f64;
         Some(self.counts.iter().enumerate().map(square).sum::<f64>() / self.n() as f64)
     }
 
-    /// The deviation of the score.
+    /// The standard error of the score.
     fn error(&self) -> Option<f64> {
         Some((self.variance()? / self.n() as f64).sqrt())
     }
@@ -98,16 +98,15 @@ impl Sample {
         Some(Estimate { value: elo_of_score(score), low, high, margin })
     }
 
-    /// Where the score lies, with 95 % certainty, if every result was the same: one that occurs `n`
-    /// times out of `n` has a share of 0.05^(1/n) at least (Clopper and Pearson, 1934), and the rest
-    /// may be anything.
+    /// The interval of the score, with 95 % confidence, if every result was the same: the exact bound of Clopper
+    /// and Pearson (1934), 0.05^(1/n) for one that occurs n times out of n, on one side.
     fn range_of_equals(&self, score: f64) -> (f64, f64) {
         let share = 0.05_f64.powf(1.0 / self.n() as f64);
         (share * score, share * score + 1.0 - share)
     }
 
-    /// The difference in deviations of a single game, on a scale like Elo's: it tells how many games
-    /// it takes to see it, whatever the draw rate. None while every result was the same.
+    /// The difference in standard deviations of a single game, on a scale like Elo's: it determines the number of games
+    /// needed to see it, whatever the draw rate. `None` while every result was the same.
     pub fn normalized_elo(&self) -> Option<Estimate> {
         let per_game = self.games_per_result() as f64;
         let deviation = (per_game * self.variance()?).sqrt();
@@ -120,15 +119,15 @@ impl Sample {
         Some(Estimate { value, low, high, margin: Some(margin) })
     }
 
-    /// The likelihood that the first player is the stronger one. None while every result was the
-    /// same: they do not say how much results vary.
+    /// The likelihood of superiority of the first player. `None` while every result was the same: the variance is
+    /// then unknown.
     pub fn superiority(&self) -> Option<f64> {
         let (lead, error) = (self.score()? - 0.5, self.error()?);
         (error > 0.0).then(|| phi(lead / error))
     }
 }
 
-/// The difference in Elo points at which this share of points is expected; at most 1200 either way.
+/// The difference in Elo points with this expected score; at most 1200 either way.
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(LEAST_SCORE, MOST_SCORE);
     let elo = -400.0 * (1.0 / score - 1.0).log10();
@@ -136,7 +135,7 @@ pub fn elo_of_score(score: f64) -> f64 {
     elo + 0.0
 }
 
-/// The share of points expected of a player this many Elo points stronger.
+/// The expected score of a player this many Elo points stronger.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

@@ -1,8 +1,8 @@
-//! The sequential test: games are played until the results favour one of two hypotheses enough.
+//! The sequential test: games are played until the results favour one of two hypotheses clearly enough.
 //!
-//! Wald's test (1945) in its generalized form: the log-likelihood ratio compares the likeliest
-//! distributions of results that obey "the difference is `elo0`" and "the difference is `elo1`"
-//! (Van den Bergh, "A practical introduction to the GSPRT", and "Normalized Elo practical").
+//! Wald's test (1945) in its generalized form (GSPRT): the log-likelihood ratio compares the maximum-likelihood
+//! distributions of results under "the difference is `elo0`" and "the difference is `elo1`" (Van den Bergh, "A
+//! practical introduction to the GSPRT", and "Normalized Elo practical").
 
 use plywood_workbench::{Message, explained, message};
 use std::fmt;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sample::{NORMALIZED, Sample, score_of_elo};
 
-/// What the bounds are differences of.
+/// The unit of the bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
@@ -26,19 +26,19 @@ pub enum Model {
 /// A sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
-    /// The difference that is not worth a change.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// The difference that is.
+    /// The alternative.
     pub elo1: f64,
-    /// How often a difference of `elo0` may pass.
+    /// The error rate alpha: how often a difference of `elo0` may pass.
     pub alpha: f64,
-    /// How often a difference of `elo1` may fail.
+    /// The error rate beta: how often a difference of `elo1` may fail.
     pub beta: f64,
-    /// What the differences are measured in.
+    /// The unit of the differences.
     pub model: Model,
 }
 
-/// What a test decided.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Conclusion {
@@ -73,7 +73,7 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// What this ratio decides.
+    /// The verdict at this ratio.
     pub fn conclusion(&self, llr: f64) -> Option<Conclusion> {
         let (lower, upper) = self.bounds();
         match llr {
@@ -85,7 +85,7 @@ impl Sprt {
 
     /// The log-likelihood ratio of the results; 0 without any.
     pub fn llr(&self, sample: &Sample) -> f64 {
-        /// Stands in for results that did not occur, so that their logarithm exists.
+        /// Stands in for the counts of results that did not occur, so that their logarithm exists.
         const ABSENT: f64 = 0.001;
         if sample.n() == 0 {
             return 0.0;
@@ -134,13 +134,13 @@ struct Results {
 }
 
 impl Results {
-    /// The likeliest distribution with this mean.
+    /// The maximum-likelihood distribution with this mean.
     fn with_mean(&self, mean: f64) -> [f64; 5] {
         self.tilted(&self.worth.map(|worth| worth - mean)).unwrap_or(self.share)
     }
 
-    /// The likeliest distribution whose mean is `t` of its own deviations above ½. The constraint is
-    /// not linear: it is made so around the last answer, beginning at equal shares, until it stays.
+    /// The maximum-likelihood distribution whose mean is `t` of its own standard deviations above ½. The constraint
+    /// is not linear: it is linearised around the last answer, beginning at equal shares, until it converges.
     fn with_deviations(&self, t: f64) -> [f64; 5] {
         const ROUNDS: u32 = 10;
         const TOLERANCE: f64 = 1e-9;
@@ -162,7 +162,7 @@ impl Results {
         q
     }
 
-    /// The likeliest distribution in which the offsets average 0: shares / (1 + x · offset). None if
+    /// The maximum-likelihood distribution in which the offsets average 0: shares / (1 + x · offset). `None` if
     /// all offsets have one sign, where there is no such distribution.
     fn tilted(&self, offsets: &[f64; 5]) -> Option<[f64; 5]> {
         let offsets = &offsets[..self.n];
@@ -204,10 +204,10 @@ impl Results {
     }
 }
 
-/// Where a test crossed a bound. What is played afterwards does not change it.
+/// The crossing of a bound. Games played afterwards do not change it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Crossing {
-    /// What was decided.
+    /// The verdict.
     pub conclusion: Conclusion,
     /// The log-likelihood ratio at that moment.
     pub llr: f64,
@@ -215,7 +215,7 @@ pub struct Crossing {
     pub pairs: u64,
 }
 
-/// A test under way, fed one complete pair after another.
+/// A test in progress, fed one complete pair after another.
 #[derive(Clone, Debug)]
 pub struct Walk {
     sprt: Sprt,
@@ -252,13 +252,13 @@ impl Walk {
     }
 }
 
-/// Why a text is no test.
+/// Why a text is not a test.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SprtError {
     /// No such setting.
     Key(String),
-    /// The value of a setting is no number, or outside these bounds.
+    /// The value of a setting is not a number, or outside these bounds.
     Value(String, String, [f64; 2]),
     /// No such model.
     Model(String),
@@ -267,7 +267,7 @@ pub enum SprtError {
 }
 
 impl SprtError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Key(text) => message!(

@@ -36,14 +36,14 @@ pub struct GameRecord {
     pub result: Option<i32>,
     /// What ended it.
     pub reason: Reason,
-    /// Who did what wrong, if somebody did, in English.
+    /// The fault, if there was one, in English.
     pub detail: String,
-    /// The same for a reader in any language; games of older programs have none.
+    /// The same as a message; games of older programs have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<Said>,
-    /// What the player at fault said last.
+    /// The last output of the player at fault.
     pub output: String,
-    /// What each side spent.
+    /// The statistics of each side.
     pub stats: [SideStats; 2],
 }
 
@@ -58,7 +58,7 @@ pub struct Summary {
     pub n_games: u64,
 }
 
-/// Forfeits that results keep in full.
+/// The most forfeits that results keep in full.
 const MOST_FORFEITS: usize = 200;
 
 impl Store {

@@ -1,4 +1,4 @@
-//! Results of jobs that are no games, one line of JSON each, by the job's key.
+//! Results of jobs other than games, one line of JSON each, by the job's key.
 
 use rusqlite::{OptionalExtension, params};
 

@@ -1,11 +1,11 @@
-//! One writer at a time: a lock on a file beside the store, let go of when the process ends.
+//! One writer at a time: a lock on a file beside the store, released when the process ends.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
 
-/// The right to write to a store.
+/// The exclusive right to write to a store.
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
@@ -13,7 +13,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock, or says that somebody else has it.
+    /// Takes the lock, or reports that another process holds it.
     pub(super) fn take(store: &Path) -> Result<Self, StoreError> {
         let name = || store.display().to_string();
         let mut path = store.as_os_str().to_owned();
@@ -30,7 +30,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // A file left behind does no harm: the lock is the system's, not the file's.
+        // A leftover file does no harm: the lock is held by the process, not by the file.
         let _ = std::fs::remove_file(&self.path);
     }
 }

@@ -1,4 +1,4 @@
-//! The shape of the store, version by version. `PRAGMA user_version` says how many steps were taken.
+//! Migrations of the store's schema. `PRAGMA user_version` holds the number of steps taken.
 
 use plywood_workbench::message;
 use rusqlite::Connection;
@@ -46,7 +46,7 @@ const STEPS: [&str; 3] = [
      ) WITHOUT ROWID;",
 ];
 
-/// Takes the steps that are missing, each whole or not at all.
+/// Takes the missing steps, each in a transaction.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let version = version as usize;

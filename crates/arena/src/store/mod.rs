@@ -1,8 +1,8 @@
-//! Where results are kept: one SQLite file with tournaments, their games, tuning runs and
-//! the results of other jobs.
+//! The store of results: one SQLite file with tournaments, their games, tuning runs and the results of other
+//! jobs.
 //!
-//! A game is written when it is over and never changed. The write-ahead log survives a killed
-//! process: what was written is there, what was not will be played again.
+//! A game is written when it is over and never changed. The write-ahead log survives a killed process: finished
+//! games are there, the others are played again.
 
 mod games;
 mod jobs;
@@ -25,24 +25,24 @@ use lock::Lock;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// SQLite refused.
+    /// SQLite reported an error.
     Sqlite(rusqlite::Error),
-    /// What was read makes no sense.
+    /// The data read are invalid.
     Content(Refused),
-    /// Somebody else is playing into this store.
+    /// Another process is writing to this store.
     Busy(String),
     /// There is no such file.
     Missing(String),
     /// There is no such tournament in it.
     NoTournament(i64),
-    /// The file cannot be made or locked.
+    /// The file cannot be created or locked.
     File(String, std::io::Error),
-    /// The file is no store of ours.
+    /// The file is not a store of ours.
     Unusable(String, Refused),
 }
 
 impl StoreError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Sqlite(e) => {
@@ -69,7 +69,7 @@ impl StoreError {
         }
     }
 
-    /// The same with the file's name, where it was opened in vain.
+    /// The same with the file's name, where opening failed.
     fn opening(self, path: &Path) -> Self {
         let name = path.display().to_string();
         match self {
@@ -96,7 +96,7 @@ impl From<rusqlite::Error> for StoreError {
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
-    /// Held while we write; none for readers and for stores in memory.
+    /// Held by a writer; `None` for readers and for stores in memory.
     _lock: Option<Lock>,
 }
 
@@ -107,12 +107,12 @@ impl Store {
     }
 
     fn open_locked(path: &Path, lock: Lock) -> Result<Self, StoreError> {
-        // What cannot be made, SQLite says in its own way.
+        // A file that cannot be created is reported by SQLite itself.
         let _ = plywood_workbench::private::make_file(path);
         let connection = Connection::open(path)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        // With a write-ahead log this loses nothing when the process is killed; when the power fails
-        // the last games may go, and are played again.
+        // With a write-ahead log this loses nothing when the process is killed; after a power failure the last games
+        // may be missing, and are played again.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         Self::prepared(connection, Some(lock))
     }
@@ -132,7 +132,7 @@ impl Store {
         prepared.map_err(|e| e.opening(path))
     }
 
-    /// A store that is gone when the program ends.
+    /// An in-memory store.
     pub fn in_memory() -> Result<Self, StoreError> {
         Self::prepared(Connection::open_in_memory()?, None)
     }
@@ -144,7 +144,7 @@ impl Store {
         Ok(Self { connection, _lock: lock })
     }
 
-    /// What SQLite's own check says; `ok` if all is well.
+    /// The result of SQLite's integrity check; `ok` if all is well.
     pub fn integrity(&self) -> Result<String, StoreError> {
         Ok(self.connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?)
     }

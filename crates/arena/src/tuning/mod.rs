@@ -1,4 +1,4 @@
-//! Finding good values for an engine's numbers by letting it play against itself.
+//! Tuning: good values for an engine's parameters by self-play.
 //!
 //! `spsa` is the method, for any named numbers; `tune` applies it to engines whose options are a
 //! template such as `mcts:exploration={c}`.

@@ -1,8 +1,8 @@
-//! Simultaneous perturbation: all numbers are moved at once, each up or down by lot, and the side
-//! that wins pulls them its way.
+//! Simultaneous perturbation (SPSA): all parameters are moved at once, each up or down at random, and the
+//! winning side pulls them its way.
 //!
-//! Spall, 1992; the gains and their decay as in his "Implementation of the SPSA algorithm" (1998):
-//! two games tell as much about twenty numbers as about one.
+//! Spall, 1992; the gains and their decay as in his "Implementation of the SPSA algorithm" (1998): two games
+//! estimate the gradient of twenty parameters as well as of one.
 
 use plywood_workbench::{Refused, message};
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 use plywood_workbench::SplitMix;
 use serde::{Deserialize, Serialize};
 
-/// A number to be tuned.
+/// A parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Parameter {
     /// The name in the template.
@@ -21,14 +21,14 @@ pub struct Parameter {
     pub low: f64,
     /// The most.
     pub high: f64,
-    /// How far up and down it is tried at the end; farther at the beginning.
+    /// The size of the perturbation at the end; larger at the beginning.
     pub step: f64,
     /// Whether only whole numbers are tried.
     pub is_whole: bool,
 }
 
 impl Parameter {
-    /// The value as it is tried and shown.
+    /// The value, rounded if need be.
     pub fn show(&self, value: f64) -> String {
         if self.is_whole { format!("{value:.0}") } else { format!("{value:.6}") }
     }
@@ -43,7 +43,7 @@ impl FromStr for Parameter {
         let expected = || -> Refused {
             message!(
                 "tune-parameter",
-                "`{text}` is no parameter: expected NAME=START,LOW,HIGH as in c=1.0,0.1,5.0",
+                "`{text}` is not a parameter: expected NAME=START,LOW,HIGH as in c=1.0,0.1,5.0",
                 text
             )
             .into()
@@ -71,7 +71,7 @@ impl FromStr for Parameter {
     }
 }
 
-/// The method: which values to try at each step, and what to make of the score.
+/// The method: the values to try at each step, and the update from the score.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     parameters: Vec<Parameter>,
@@ -83,8 +83,8 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// Begins at the parameters' start. `rate` is how much of a step a won match moves a value by at
-    /// the end of all `steps`.
+    /// Starts from the parameters' initial values. `rate` is how much of a step a won match moves a value by at the
+    /// end of all `steps`.
     pub fn new(parameters: &[Parameter], steps: u64, rate: f64, seed: u64) -> Self {
         let values = parameters.iter().map(|parameter| parameter.start).collect();
         Self { parameters: parameters.to_vec(), values, steps, taken: 0, rate, seed }
@@ -100,7 +100,7 @@ impl Spsa {
         self.taken
     }
 
-    /// The values to let play against each other at this step: some up, some down, and the reverse.
+    /// The values to play against each other at this step: each moved up or down, and the reverse.
     pub fn candidates(&self) -> [Vec<f64>; 2] {
         [1.0, -1.0].map(|side| {
             let moved = self.offsets().into_iter().zip(&self.parameters).zip(&self.values);
@@ -118,7 +118,7 @@ impl Spsa {
         /// Spall's exponents: the gain must fall faster than the perturbation.
         const GAIN: f64 = 0.602;
         let (steps, next) = (self.steps as f64, self.taken as f64 + 1.0);
-        // A tenth of the run is spent before the gain falls much, so that it is not all at once.
+        // A tenth of the run is spent before the gain falls much, so that the first steps do not dominate.
         let delay = 0.1 * steps;
         let gain =
             ((delay + steps) / (delay + next)).powf(GAIN) * (next / steps).powf(2.0 * PERTURBATION);

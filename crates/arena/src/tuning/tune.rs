@@ -37,7 +37,7 @@ impl TuneSettings {
         text
     }
 
-    /// Says what is wrong with the template.
+    /// Checks the template.
     pub fn check(&self) -> Result<(), ArenaError> {
         for parameter in &self.parameters {
             if !self.engine.contains(&format!("{{{}}}", parameter.name)) {
@@ -77,7 +77,7 @@ impl TuneSettings {
     }
 }
 
-/// Where a tuning run stands.
+/// The progress of a tuning run.
 #[derive(Clone, Debug, Serialize)]
 pub struct TuneProgress {
     /// Steps taken, and of how many.
@@ -86,14 +86,14 @@ pub struct TuneProgress {
     pub steps: u64,
     /// Games played so far.
     pub games: u64,
-    /// The values by now.
+    /// The current values.
     pub values: Vec<f64>,
-    /// The engine with them.
+    /// The engine with those values.
     pub engine: String,
 }
 
-/// Takes the steps that are missing and returns where the values are. When `cancel` is raised the
-/// match under way is given up.
+/// Takes the missing steps and returns the values. When `cancel` is raised the match in progress is
+/// cancelled.
 pub fn tune(
     settings: &TuneSettings,
     store: &mut Store,
@@ -139,7 +139,7 @@ fn play(
     let candidates = spsa.candidates();
     let matches = settings.step(spsa.taken(), &candidates);
     if matches.players[0].engine == matches.players[1].engine {
-        // Whole numbers may round to the same engine; nothing can be learned from it.
+        // Whole numbers may round to the same engine; then there is nothing to learn.
         return Ok(Some(TuningStep::default()));
     }
     let mut store = Store::in_memory()?;
