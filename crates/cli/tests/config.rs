@@ -54,7 +54,7 @@ fn the_editor_gets_the_commented_file_and_what_it_leaves_is_checked() {
     assert_eq!(place.run(&["config", "get", "theme"], &[]).out, "contrast\n");
     let wrong = edit("echo 'level = 77' >> \"$1\"");
     assert_eq!(wrong.code, 1);
-    assert!(wrong.said.contains("`77` is no level"), "{}", wrong.said);
+    assert!(wrong.said.contains("`77` is not a value for level"), "{}", wrong.said);
     assert_eq!(edit("exit 3").code, 2);
 }
 

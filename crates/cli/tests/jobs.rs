@@ -105,7 +105,7 @@ fn a_torn_file_is_completed() {
     place.write("results.jsonl", &(torn.to_owned() + &rest));
     let (code, _, said) = place.ran(&["jobs", "merge", "results.jsonl", "--jobs", "jobs.jsonl"]);
     assert_eq!(code, 0, "{said}");
-    assert!(said.contains("this is no whole result"), "{said}");
+    assert!(said.contains("this is not a complete result"), "{said}");
     let lines = place.read("results.jsonl").lines().filter(|line| !line.is_empty()).count();
     assert_eq!(lines, 7, "six results and a torn one");
 }
@@ -252,7 +252,7 @@ fn what_is_wrong_is_said() {
     place.write("set.txt", "quarto zz\n");
     place.write("empty.jsonl", "");
     for (arguments, code, sentence) in [
-        (&["jobs", "run", "jobs.jsonl"][..], 2, "line 1: this is no job"),
+        (&["jobs", "run", "jobs.jsonl"][..], 2, "line 1: this is not a job"),
         (&["jobs", "run", "none.jsonl"], 2, "none.jsonl"),
         (&["jobs", "run", "jobs.jsonl", "--shard", "3/2"], 2, "is no shard"),
         (&["jobs", "merge", "jobs.jsonl"], 1, "There is no result yet"),

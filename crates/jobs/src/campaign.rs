@@ -1,4 +1,4 @@
-//! A set of jobs under way: hands out what can be run, takes in each result once, and keeps it.
+//! A set of jobs in progress: hands out jobs that can run, accepts each result once, and stores it.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use crate::outcome::{JobResult, Outcome};
 use crate::pairs::Pairs;
 use plywood_workbench::message;
 
-/// What is to be done.
+/// The work of a set.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "set", content = "settings", rename_all = "kebab-case")]
 pub enum Set {
@@ -44,7 +44,7 @@ impl Set {
         Ok(Self::Listed(jobs))
     }
 
-    /// The set that these jobs are of. Those of a tournament or a tuning run stand for all of it.
+    /// The set that these jobs belong to. Jobs of a tournament or a tuning run stand for all of it.
     pub fn of(jobs: Vec<Job>) -> Result<Self, JobError> {
         let Some(first) = jobs.first() else {
             return Err(JobError::request(message!("job-none", "there is no job in it")));
@@ -60,7 +60,7 @@ impl Set {
     }
 }
 
-/// Where a set stands, as plain data; the field names are the JSON keys.
+/// The progress of a set, as plain data; the field names are the JSON keys.
 #[derive(Clone, Debug, Serialize)]
 pub struct Progress {
     /// Jobs whose result is there, or games, or steps.
@@ -75,7 +75,7 @@ pub struct Progress {
     pub engine: Option<String>,
 }
 
-/// A set of jobs under way.
+/// A set of jobs in progress.
 pub struct Campaign {
     course: Course,
     store: Option<Store>,
@@ -89,7 +89,7 @@ enum Course {
 }
 
 impl Campaign {
-    /// Begins a set, or goes on with what the store has of it.
+    /// Starts a set, or continues with what the store has of it.
     pub fn new(set: Set, store: Option<&Path>) -> Result<Self, JobError> {
         let mut store = store.map(Store::open).transpose()?;
         let mut known = Vec::new();
@@ -124,7 +124,7 @@ impl Campaign {
             Set::Listed(jobs) => {
                 let mut waiting = VecDeque::new();
                 let mut met = HashSet::new();
-                // The same work twice is the same work.
+                // Identical jobs are one job.
                 for job in jobs.into_iter().filter(|job| met.insert(job.key.clone())) {
                     match store.as_ref().map(|store| store.result(&job.key)).transpose()?.flatten()
                     {
@@ -163,12 +163,12 @@ impl Campaign {
         }
     }
 
-    /// Takes in the line of a result; says whether it is news. Only then it is kept.
+    /// Accepts the line of a result; returns whether it is new. Only new results are stored.
     pub fn finish(&mut self, line: &str) -> Result<bool, JobError> {
         self.finish_with(&JobResult::read(line)?)
     }
 
-    /// The same for a result that was read already.
+    /// The same for a parsed result.
     pub fn finish_with(&mut self, result: &JobResult) -> Result<bool, JobError> {
         let key = &result.key;
         let is_new = match (&mut self.course, &result.outcome) {
@@ -182,7 +182,7 @@ impl Campaign {
             _ => {
                 return Err(JobError::no_result(message!(
                     "job-other-kind",
-                    "{key} is of another kind than the set",
+                    "{key} is not of the same kind as the set",
                     key = &**key
                 )));
             }
@@ -216,7 +216,7 @@ impl Campaign {
         Ok(())
     }
 
-    /// Hands out all that can be run now, takes in what the ledger has of it and passes on the rest.
+    /// Hands out all jobs that can be run now, accepts those results that the ledger holds and passes on the rest.
     pub fn remaining(
         &mut self,
         ledger: &Ledger,
@@ -262,7 +262,7 @@ impl Campaign {
         }
     }
 
-    /// Where the set stands.
+    /// The progress of the set.
     pub fn progress(&self) -> Progress {
         let progress = |done, total, unit| Progress { done, total, unit, llr: None, engine: None };
         match &self.course {

@@ -15,11 +15,11 @@ pub struct Climb {
     settings: TuneSettings,
     spsa: Spsa,
     n_games: u64,
-    /// Steps nobody has asked for yet.
+    /// Steps not yet asked for.
     taken: Vec<(u64, TuningStep)>,
-    /// Jobs of the match under way that were not handed out yet.
+    /// Jobs of the current match that were not handed out yet.
     waiting: VecDeque<Job>,
-    /// All its jobs, with their results as far as they are there.
+    /// All its jobs, with the results that have arrived.
     pairs: BTreeMap<String, Option<TuningStep>>,
 }
 
@@ -46,7 +46,7 @@ impl Climb {
         self.waiting.pop_front()
     }
 
-    /// Takes in the games of a job; says whether they are news.
+    /// Accepts the games of a job; returns whether they are new.
     pub fn finish(&mut self, key: &str, games: &[GameRecord]) -> Result<bool, JobError> {
         let Some(known @ None) = self.pairs.get_mut(key) else { return Ok(false) };
         let mut points = TuningStep::default();
@@ -66,12 +66,12 @@ impl Climb {
         Ok(true)
     }
 
-    /// The steps taken since this was asked last, with their numbers.
+    /// The steps taken since the last call, with their numbers.
     pub fn steps(&mut self) -> Vec<(u64, TuningStep)> {
         std::mem::take(&mut self.taken)
     }
 
-    /// Where the run stands.
+    /// The progress of the run.
     pub fn progress(&self) -> TuneProgress {
         TuneProgress {
             taken: self.spsa.taken(),

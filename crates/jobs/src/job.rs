@@ -1,4 +1,4 @@
-//! A job: one line of JSON that holds all it takes, and a key that follows from it.
+//! A job: one self-contained line of JSON, and a key that follows from its content.
 
 use plywood_arena::pairing::{Fixture, Opening};
 use plywood_arena::settings::{Contestant, Control, Settings};
@@ -13,9 +13,9 @@ use plywood_workbench::message;
 /// One piece of work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// The name under which its result is counted: the same work has the same key everywhere.
+    /// The key under which its result is counted: identical work has the same key everywhere.
     pub key: String,
-    /// What to do.
+    /// The work.
     #[serde(flatten)]
     pub work: Work,
 }
@@ -41,9 +41,9 @@ pub enum Work {
 pub struct PairOfGames {
     /// The whole tournament's settings.
     pub settings: Settings,
-    /// Where both games begin.
+    /// The opening of both games.
     pub opening: Opening,
-    /// The games; one alone where the other is there already.
+    /// The games; a single one where the other has been played.
     pub games: Vec<Fixture>,
 }
 
@@ -72,7 +72,7 @@ pub struct Proving {
     pub seed: u64,
     /// Whether to prove every move as well.
     pub all_moves: bool,
-    /// When to give up.
+    /// The limits.
     pub limits: Limited,
     /// Bytes of table.
     pub hash: u64,
@@ -81,16 +81,16 @@ pub struct Proving {
 /// A problem to solve by one method.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Solving {
-    /// The problem's name in the catalogue; the first one is left out, as before there were others.
+    /// The problem's name in the catalogue; omitted for the first one, as in files from before there were others.
     #[serde(default = "first_problem", skip_serializing_if = "is_first_problem")]
     pub problem: String,
-    /// What the board, tiles or map is called.
+    /// The name of the board, tiles or map.
     pub name: String,
     /// Its text.
     pub board: String,
     /// The algorithm with its options and heuristic.
     pub method: String,
-    /// When to give up.
+    /// The limits.
     pub limits: Limited,
 }
 
@@ -105,7 +105,7 @@ fn is_first_problem(name: &str) -> bool {
 /// Boards of the opening table of quarto and quatro.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Boards {
-    /// The place of the first among all boards of the set.
+    /// The index of the first among all boards of the set.
     pub first: u64,
     /// Pieces on each.
     pub placed: u32,
@@ -130,7 +130,7 @@ pub struct Limited {
 }
 
 impl Work {
-    /// The commands that doing it starts.
+    /// The external commands that running it starts.
     pub fn commands(&self) -> Vec<String> {
         let settings = match self {
             Self::Tournament(pair) => &pair.settings,
@@ -156,7 +156,7 @@ impl Limited {
 }
 
 impl Job {
-    /// The job of this work.
+    /// The job of some work.
     pub fn new(work: Work) -> Self {
         Self { key: work.key(), work }
     }
@@ -170,7 +170,7 @@ impl Job {
         }
     }
 
-    /// Reads a line. Whoever changes a job must not keep its key: its result would be taken for the
+    /// Parses a line. A job that was changed but kept its key is refused: its result would count for the
     /// other's.
     pub fn read(line: &str) -> Result<Self, JobError> {
         let job: Self =
@@ -179,7 +179,7 @@ impl Job {
             key if key == job.key => Ok(job),
             key => Err(JobError::no_job(message!(
                 "job-key",
-                "its key is {key}, but what it says is {other}",
+                "its key is {key}, but its content gives {other}",
                 key = job.key,
                 other = key
             ))),
@@ -206,7 +206,7 @@ impl Work {
         }
     }
 
-    /// Whether the clock has a say in the result: then it may differ from run to run.
+    /// Whether the result depends on the clock: then it may differ from run to run.
     pub fn is_timed(&self) -> bool {
         match self {
             Self::Tournament(pair) => pair.is_timed(),
@@ -238,7 +238,7 @@ impl PairOfGames {
     }
 }
 
-/// A tournament by its settings. More pairs only add to a schedule, so their number has no say.
+/// A tournament by its settings. More pairs only add to a schedule, so their number is left out.
 fn tournament_name(settings: &Settings) -> String {
     content(&Settings { pairs: 0, ..settings.clone() })
 }

@@ -1,4 +1,4 @@
-//! A ledger: results that came from anywhere, each job's once.
+//! A ledger: results from anywhere, one for each job.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -23,8 +23,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Enters the line of a result; says whether it is news. Two results of one job must agree
-    /// unless the clock has a say in them: then the first counts.
+    /// Enters the line of a result; returns whether it is new. Two results of one job must agree, unless they
+    /// depend on the clock: then the first counts.
     pub fn add(&mut self, line: &str) -> Result<bool, JobError> {
         let result = JobResult::read(line)?;
         if let Some(known) = self.result(&result.key) {
@@ -59,7 +59,7 @@ impl Ledger {
         jobs.iter().filter(is_missing).map(|job| job.key.as_str()).collect()
     }
 
-    /// Brings the results into the order of the jobs, and leaves out those of others.
+    /// Puts the results into the order of the jobs, and leaves out those of other jobs.
     pub fn arrange(&mut self, jobs: &[Job]) {
         let results = jobs.iter().filter_map(|job| self.result(&job.key).cloned());
         self.results = results.collect();
@@ -67,7 +67,7 @@ impl Ledger {
         self.places = keys.zip(0..).collect();
     }
 
-    /// Puts the results into a store, as if they had been found there.
+    /// Stores the results like those of a local run.
     pub fn keep(&self, set: &Set, store: &Path) -> Result<(), JobError> {
         if let Set::Tournament(settings) = set {
             let Some((_, games)) = self.games() else { return Ok(()) };

@@ -16,11 +16,10 @@
 //! assert!(campaign.is_over());
 //! ```
 //!
-//! A [`Job`] holds all it takes; its key follows from its content, and so does its result, but for
-//! what the clock says. A [`Worker`] runs jobs. [`make`](mod@make) lists jobs that do not depend on
-//! each other; `pairs` makes those of tournaments, `climb` those of tuning runs, which do. A
-//! [`Campaign`] hands jobs out and takes results in, into a store if wanted; a [`Ledger`] gathers the
-//! results of shards that ran apart.
+//! A [`Job`] is self-contained; its key follows from its content, and so does its result, except for measured
+//! times. A [`Worker`] runs jobs. [`make`](mod@make) lists independent jobs; `pairs` makes those of
+//! tournaments, `climb` those of tuning runs, which depend on each other. A [`Campaign`] hands jobs out and
+//! accepts results, into a store if wanted; a [`Ledger`] gathers the results of shards that ran separately.
 
 mod campaign;
 mod climb;
@@ -48,15 +47,15 @@ use plywood_workbench::{Message, Refused, explained, message};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum JobError {
-    /// The line is something else.
+    /// The line is not a job.
     NoJob(Refused),
-    /// The line is something else.
+    /// The line is not a result.
     NoResult(Refused),
-    /// A job that does not depend on the clock came to two results.
+    /// A job that does not depend on the clock has two different results.
     Differ(String),
-    /// Results that do not belong together.
+    /// Results of different sets.
     Mixed(String, String),
-    /// What is asked for does not follow from what is there.
+    /// The request cannot be answered from the results.
     Request(Refused),
     /// A game, rules or a position was refused.
     Open(OpenError),
@@ -65,17 +64,17 @@ pub enum JobError {
 }
 
 impl JobError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::NoJob(reason) => message!(
                 "no-job",
-                "this is no job: {reason}; expected a line that `plywood jobs make` wrote",
+                "this is not a job: {reason}; expected a line that `plywood jobs make` wrote",
                 reason = reason.clone()
             ),
             Self::NoResult(reason) => message!(
                 "no-result",
-                "this is no result: {reason}; expected a line that `plywood jobs run` wrote",
+                "this is not a result: {reason}; expected a line that `plywood jobs run` wrote",
                 reason = reason.clone()
             ),
             Self::Differ(key) => message!(
@@ -85,7 +84,7 @@ impl JobError {
             ),
             Self::Mixed(one, two) => message!(
                 "job-mixed",
-                "{one} and {two} are of different sets: merge them apart",
+                "{one} and {two} are of different sets: merge them separately",
                 one = &**one,
                 two = &**two
             ),
@@ -95,17 +94,17 @@ impl JobError {
         }
     }
 
-    /// A line that is no job.
+    /// A line that is not a job.
     fn no_job(reason: Message) -> Self {
         Self::NoJob(reason.into())
     }
 
-    /// A line that is no result.
+    /// A line that is not a result.
     fn no_result(reason: Message) -> Self {
         Self::NoResult(reason.into())
     }
 
-    /// Something that cannot be done.
+    /// A request that cannot be answered.
     fn request(reason: Message) -> Self {
         Self::Request(reason.into())
     }

@@ -40,7 +40,7 @@ impl Position {
         Ok(Self { game: entry.name.to_owned(), position: position.to_owned() })
     }
 
-    /// Reads a file: a position on each line, empty lines and those that begin with `#` left out.
+    /// Parses a file: a position on each line; empty lines and those that begin with `#` are skipped.
     pub fn read_all(text: &str, game: Option<&str>) -> Result<Vec<Self>, JobError> {
         let lines = text.lines().enumerate().map(|(i, line)| (i, line.trim()));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -58,7 +58,7 @@ pub struct Proof {
     pub seed: u64,
     /// Whether to prove every move as well.
     pub all_moves: bool,
-    /// When to give up on a position.
+    /// The limits for each position.
     pub limits: Limited,
     /// Bytes of table.
     pub hash: u64,
@@ -71,7 +71,7 @@ impl Default for Proof {
     }
 }
 
-/// One job for each position. A position that cannot be read is refused here, before any work.
+/// One job for each position. An invalid position is refused here, before any work.
 pub fn solve(positions: &[Position], proof: &Proof) -> Result<Vec<Job>, JobError> {
     let mut jobs = Vec::new();
     for Position { game, position } in positions {
@@ -122,7 +122,7 @@ fn method_text(method: &Method) -> String {
     }
 }
 
-/// The boards of the opening table with `placed` pieces, so many to a job.
+/// The boards of the opening table with `placed` pieces, a number of them in each job.
 pub fn opening_table(placed: u32, boards_per_job: usize, hash: u64) -> Vec<Job> {
     let boards: Vec<String> = OpeningTable::new(placed).boards().collect();
     let chunks = boards.chunks(boards_per_job.max(1));
@@ -133,7 +133,7 @@ pub fn opening_table(placed: u32, boards_per_job: usize, hash: u64) -> Vec<Job> 
     firsts.zip(chunks).map(work).map(Job::new).collect()
 }
 
-/// The same work asked for twice is one job.
+/// Identical jobs are one job.
 fn distinct(works: Vec<Work>) -> Vec<Job> {
     let mut seen = HashSet::new();
     works.into_iter().map(Job::new).filter(|job| seen.insert(job.key.clone())).collect()

@@ -9,12 +9,12 @@ use serde_json::Value;
 
 use crate::JobError;
 
-/// What came of a job.
+/// A job's result.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct JobResult {
     /// The job's key.
     pub key: String,
-    /// Whether the clock had a say.
+    /// Whether it depends on the clock.
     #[serde(default)]
     pub timed: bool,
     /// The result itself.
@@ -56,7 +56,7 @@ pub struct Proven {
     pub position: String,
     /// What it is worth to the player of `score_for`, in `score_unit`, if that was proven.
     pub value: Option<i32>,
-    /// Whose values these are, 1 or 2: the side to move's. Results from before this was told leave it open.
+    /// Whose values these are, 1 or 2: the side to move's. Unknown in results made before this field existed.
     #[serde(default)]
     pub score_for: Option<u32>,
     /// What values count.
@@ -149,8 +149,8 @@ impl JobResult {
         kind(self) == kind(other) && tournament(self) == tournament(other)
     }
 
-    /// Whether two results of one job say the same. What a clock measured, fields whose name ends in
-    /// `_s` or `_us`, is not compared.
+    /// Whether two results of one job are equal. Measured times, fields whose name ends in `_s` or `_us`, are not
+    /// compared.
     pub fn agrees(&self, other: &Self) -> bool {
         let decided = |result: &Self| serde_json::to_value(result).ok().map(without_times);
         decided(self) == decided(other)

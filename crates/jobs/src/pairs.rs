@@ -13,7 +13,7 @@ use crate::JobError;
 use crate::job::{Job, PairOfGames, Work};
 use plywood_workbench::message;
 
-/// A tournament that is played elsewhere.
+/// A tournament whose games are played elsewhere.
 pub struct Pairs {
     settings: Settings,
     book: OpeningBook,
@@ -26,7 +26,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// A tournament of which these games are there already.
+    /// A tournament of which these games are finished.
     pub fn new(settings: Settings, games: Vec<GameRecord>) -> Result<Self, JobError> {
         settings.check()?;
         settings.check_limits(|_| false)?;
@@ -34,7 +34,7 @@ impl Pairs {
             player.engine.parse::<Contestant>().map_err(JobError::Request)?;
         }
         if let Some(sprt) = settings.sprt {
-            // Written by hand, its numbers may be any.
+            // In a job written by hand, its numbers may be anything.
             sprt.to_string().parse::<Sprt>().map_err(|e| JobError::request(e.message()))?;
         }
         let book = OpeningBook::new(&settings).map_err(plywood_arena::ArenaError::from)?;
@@ -77,7 +77,7 @@ impl Pairs {
         Ok(Some(job))
     }
 
-    /// Takes in the games of a job that was handed out; says whether they are news.
+    /// Accepts the games of a job that was handed out; returns whether they are new.
     pub fn finish(&mut self, key: &str, games: &[GameRecord]) -> Result<bool, JobError> {
         let Some(fixtures) = self.open.get(key) else { return Ok(false) };
         let wanted = fixtures.iter().map(|fixture| fixture.number);
@@ -111,7 +111,7 @@ impl Pairs {
         self.dispatch.walk().map(Walk::llr)
     }
 
-    /// Where the test came to its verdict: nothing that is still being played matters any more.
+    /// The crossing of the test: games still being played do not matter any more.
     pub fn crossing(&self) -> Option<Crossing> {
         self.dispatch.walk().and_then(Walk::crossing)
     }

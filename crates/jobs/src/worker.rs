@@ -16,7 +16,7 @@ use crate::job::{Boards, Job, PairOfGames, Proving, Solving, Work};
 use crate::outcome::{Digits, JobResult, Outcome, PlayedGames, Proven};
 use plywood_workbench::{Message, message};
 
-/// Runs jobs. What it keeps from one to the next saves time and changes no result.
+/// Runs jobs. What it keeps from one job to the next saves time and never changes a result.
 #[derive(Default)]
 pub struct Worker {
     prover: Option<OpeningProver>,
@@ -66,12 +66,12 @@ impl Worker {
     }
 }
 
-/// A job comes from another machine, which may have had more memory.
+/// A job may come from a machine with more memory.
 fn checked_room(bytes: u64) -> Result<u64, JobError> {
     room(bytes).map_err(JobError::Request)
 }
 
-/// Plays a pair of games as the tournament itself would.
+/// Plays a pair of games exactly as the tournament would.
 fn play(pair: &PairOfGames, cancel: &Cancel) -> Result<Option<PlayedGames>, JobError> {
     let two = two_players(pair);
     let (settings, games) = two.ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! Jobs from end to end: what is run in pieces is what is run in one go, and counts once.
+//! Jobs from end to end: work run in pieces gives the same results as in one go, and counts once.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::num::NonZeroUsize;
@@ -115,7 +115,7 @@ fn a_sequential_test_ends_the_campaign_at_its_verdict() {
     let mut worker = Worker::default();
     let mut ahead = Vec::new();
     while !campaign.is_over() {
-        // A few pairs are always under way beyond the one whose result comes next.
+        // A few pairs beyond the next result are always in progress.
         while ahead.len() < 4 {
             ahead.extend(campaign.hand_out().unwrap());
         }
@@ -159,7 +159,7 @@ fn tuning_in_pieces_is_the_tuning_run_itself() {
     assert_eq!(store.steps(id).unwrap().len(), 6);
     drop(store);
     assert!(Campaign::new(set.clone(), Some(&path)).unwrap().is_over());
-    // Results in files come to the same.
+    // Results in files give the same.
     let mut ledger = Ledger::default();
     lines.iter().rev().for_each(|line| assert!(ledger.add(line).unwrap()));
     let mut replayed = Campaign::new(set, None).unwrap();
@@ -229,7 +229,7 @@ fn running_twice_changes_nothing_and_contradictions_are_refused() {
     let forged = one.replace("\"value\":0", "\"value\":1");
     assert_ne!(forged, one);
     assert!(matches!(ledger.add(&forged), Err(JobError::Differ(_))));
-    // Where the clock has a say, two runs may differ, and the first counts.
+    // Where a result depends on the clock, two runs may differ, and the first counts.
     let mut timed = Ledger::default();
     let mark = |line: &str| line.replace("\"timed\":false", "\"timed\":true");
     assert!(timed.add(&mark(&one)).unwrap());

@@ -9,10 +9,10 @@ use plywood_workbench::{Message, Refused, message};
 use plywood_workbench::games::{numbered, open};
 use plywood_workbench::play::{Player, Record, Session, Setup};
 
-/// No game file needs to be larger; a larger one is refused.
+/// The largest file accepted.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// Why a file is no game of blokus-duo.
+/// Why a file is not a game of blokus-duo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SgfError {
@@ -24,14 +24,14 @@ pub enum SgfError {
     Game(String),
     /// A position set up by hand.
     Setup(String),
-    /// A move that cannot be played.
+    /// An illegal move.
     Move(usize, Refused),
     /// Another game than blokus-duo, or not from its start, cannot be written.
     NotDuo,
 }
 
 impl SgfError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::TooLarge => {

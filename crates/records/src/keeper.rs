@@ -1,4 +1,4 @@
-//! Follows a session and keeps the database in step with it; what cannot be kept never stops a game.
+//! Follows a session and keeps the database in step with it; a failure to write never stops a game.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Keeps in the user's database; where there is no place for one, `keep` says so.
+    /// Keeps in the user's database; without a folder for one, `keep` reports that.
     pub fn new() -> Self {
         Self::with(default_path().ok())
     }
@@ -29,28 +29,28 @@ impl Keeper {
         Self { path, store: None, kept: None, has_complained: false }
     }
 
-    /// Goes on keeping a game that is kept already, as [`Store::kept`] gave it.
+    /// Continues a game that is stored already, as [`Store::kept`] gave it.
     pub fn resume(mut self, kept: Kept) -> Self {
         self.kept = Some(kept);
         self
     }
 
-    /// The number of the game in the database, once it is there.
+    /// The number of the game in the database, once it is stored.
     pub fn id(&self) -> Option<i64> {
         self.kept.as_ref().map(|kept| kept.id)
     }
 
-    /// The number of the game in the database if one can go on with it there.
+    /// The number of the game in the database if it can be resumed there.
     pub fn resumable(&self) -> Option<i64> {
         let kept = self.kept.as_ref()?;
         (kept.record.ending.is_none() && !kept.record.plies.is_empty()).then_some(kept.id)
     }
 
-    /// Writes what changed since the last time. The first failure is returned, later ones are not;
-    /// every call tries anew and, when it succeeds, all that was missed is there.
+    /// Writes the changes since the last call. The first failure is returned, later ones are not; every call tries
+    /// again and, when it succeeds, writes everything that was missed.
     ///
-    /// A finished game stays as it was, and so does what another program went on with: what is played
-    /// here then becomes a game of its own, and the answer says so.
+    /// A finished game stays as it was, and so does one that another program continued: what is played here then
+    /// becomes a game of its own, and the answer says so.
     pub fn keep(&mut self, session: &Session) -> Result<Option<Parted>, StoreError> {
         match self.write(session.to_record()) {
             Ok(parted) => Ok(parted),
@@ -64,11 +64,11 @@ impl Keeper {
 
     fn write(&mut self, record: Record) -> Result<Option<Parted>, StoreError> {
         let has_news = match &self.kept {
-            // A game in which nothing was played is not worth a row.
+            // A game without a move is not stored.
             None => !record.plies.is_empty(),
             Some(kept) => kept.record != record && !is_look_back(&kept.record, &record),
         };
-        // Opened before there is anything to write: a folder that cannot be written is told at once.
+        // Opened before there is anything to write: a folder that cannot be written is reported at once.
         let store = match &mut self.store {
             Some(store) => store,
             None => {
@@ -98,7 +98,7 @@ impl Keeper {
     }
 }
 
-/// Whether a finished game is only looked at further back: nothing else has been played.
+/// Whether an earlier position of a finished game is being viewed: nothing else has been played.
 fn is_look_back(finished: &Record, record: &Record) -> bool {
     finished.ending.is_some()
         && record.ending.is_none()
@@ -117,7 +117,7 @@ pub struct Parted {
 }
 
 impl Parted {
-    /// The sentence that tells it; its holes are `from` and `to`.
+    /// The sentence for it, with the arguments `from` and `to`.
     pub const fn key(&self) -> &'static str {
         match self.why {
             Why::Finished => "parted-finished",
@@ -132,9 +132,9 @@ impl Parted {
 pub enum Why {
     /// It was finished.
     Finished,
-    /// Another program went on with it.
+    /// Another program continued it.
     Changed,
-    /// It is no longer there.
+    /// It was deleted.
     Gone,
 }
 

@@ -1,11 +1,10 @@
-//! Games that are kept: an embedded database under the user's state folder, and files of records.
+//! Storage of games: an embedded database under the user's state folder, and files of records.
 //!
-//! [`Keeper`] follows a session and writes each completed ply at once, so that whatever ends the
-//! program loses nothing completed. [`Store`] is the database: what it keeps is legal by its rules, every
-//! change names the version it was based on, and a finished game is never changed. [`lines`] and
-//! [`blksgf`] are the forms other programs read; [`log_dat`] and [`resultados`] the files of the original
-//! programs. [`Settings`] is what a person chose, in a file of the configuration folder; [`Progress`] how they fare
-//! against the levels.
+//! [`Keeper`] follows a session and writes each completed ply at once, so that a crash or a kill loses no completed
+//! ply. [`Store`] is the database: what it keeps is legal by the rules, every change names the version it was
+//! based on, and a finished game is never changed. [`lines`] and [`blksgf`] are the formats other programs read;
+//! [`log_dat`] and [`resultados`] the files of the original programs. [`Settings`] holds a person's settings, in a
+//! file of the configuration folder; [`Progress`] their results against the levels.
 
 pub mod blksgf;
 mod keeper;

@@ -6,10 +6,10 @@ use plywood_workbench::{Message, message};
 
 use plywood_workbench::play::{Record, RecordError, Session};
 
-/// No game's line is longer.
+/// The longest line accepted.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// Why a line is no record.
+/// Why a line is not a record.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LineError {
@@ -19,12 +19,12 @@ pub enum LineError {
     TooLong(usize),
     /// Not the JSON of a record.
     Json(usize, String),
-    /// A record that breaks the rules.
+    /// A record with an illegal move.
     Record(usize, RecordError),
 }
 
 impl LineError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Unreadable(n, e) => line(*n, Message::of_file(e)),
@@ -55,8 +55,8 @@ pub fn write(record: &Record) -> String {
     serde_json::to_string(record).unwrap_or_default() + "\n"
 }
 
-/// Reads records, one for each line that is not blank; each is played through. A line that is too long is told of
-/// once, and the reading goes on behind it; where nothing can be read any more it ends.
+/// Reads records, one for each line that is not blank; each is played through. A line that is too long is reported
+/// once, and reading continues after it; an I/O error ends it.
 pub fn read(mut source: impl BufRead) -> impl Iterator<Item = Result<Record, LineError>> {
     let (mut number, mut is_over) = (0, false);
     std::iter::from_fn(move || {
@@ -81,7 +81,7 @@ pub fn read(mut source: impl BufRead) -> impl Iterator<Item = Result<Record, Lin
     })
 }
 
-/// Reads on to the end of a line; whether there was one.
+/// Skips to the end of a line; returns whether there was one.
 fn skip_line(source: &mut impl BufRead) -> bool {
     loop {
         let Ok(chunk) = source.fill_buf() else { return false };

@@ -1,4 +1,4 @@
-//! The forms the database has had, and the way from each to the next.
+//! The versions of the database's schema, and the migrations between them.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::store::StoreError;
 
-/// Each entry leads from one version of the form to the next; `user_version` counts them. Entries are
-/// never changed once released.
+/// Each entry migrates one version of the schema to the next; `user_version` counts them. Entries are never
+/// changed once released.
 const MIGRATIONS: [&str; 3] = [
     "
     CREATE TABLE game (
@@ -40,9 +40,9 @@ const MIGRATIONS: [&str; 3] = [
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX game_touched ON game (touched);
 ",
-    // How often the game was written: an update names the version it was based on.
+    // The version of a game: an update names the version it was based on.
     "ALTER TABLE game ADD COLUMN version INTEGER NOT NULL DEFAULT 1;",
-    // What front ends know of a game besides its moves: reviews, comments, variations.
+    // Notes of front ends on a game: reviews, comments, variations.
     "
     CREATE TABLE IF NOT EXISTS note (
         game INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
@@ -51,7 +51,7 @@ const MIGRATIONS: [&str; 3] = [
 ",
 ];
 
-/// Brings an older database to the present form.
+/// Migrates an older database to the current schema.
 pub(super) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let failed = |e| StoreError::Database(path.into(), e);
     let version = |connection: &Connection| -> rusqlite::Result<u32> {
@@ -60,7 +60,7 @@ pub(super) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), St
     if version(connection).map_err(failed)? as usize == MIGRATIONS.len() {
         return Ok(());
     }
-    // Another program may do the same at this moment: look again once we hold the lock.
+    // Another program may be migrating too: check again once we hold the lock.
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
     let found = version(&transaction).map_err(failed)?;

@@ -1,4 +1,4 @@
-//! What is known of a kept game besides its moves, and games taken out of the store.
+//! Notes on kept games, and removal of games from the store.
 
 use rusqlite::{OptionalExtension, params};
 
@@ -9,7 +9,7 @@ use super::store::{Kept, Store, StoreError};
 const MOST_BYTES: usize = 400_000;
 
 impl Store {
-    /// The note of a game, as whoever wrote it wrote it.
+    /// The note of a game, verbatim.
     pub fn note(&self, id: i64) -> Result<Option<String>, StoreError> {
         let read = || -> rusqlite::Result<Option<String>> {
             let query = "SELECT text FROM note WHERE game = ?1";
@@ -18,8 +18,8 @@ impl Store {
         read().map_err(|e| self.failed(e))
     }
 
-    /// Writes the note of a game, in place of an older one; also of a finished game, which itself
-    /// never changes. A note that is too long is cut off nowhere and written nowhere: `false`.
+    /// Writes the note of a game, in place of an older one; also of a finished game, which itself never changes. A
+    /// note that is too long is refused as a whole: `false`.
     pub fn set_note(&mut self, id: i64, text: &str) -> Result<bool, StoreError> {
         if text.len() > MOST_BYTES {
             return Ok(false);
@@ -35,7 +35,7 @@ impl Store {
         })
     }
 
-    /// Takes a game out of the store and hands it back, with its note.
+    /// Removes a game from the store and returns it, with its note.
     pub fn remove(&mut self, id: i64) -> Result<(Kept, Option<String>), StoreError> {
         let note = self.note(id)?;
         self.change(|transaction| {

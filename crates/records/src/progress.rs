@@ -1,4 +1,4 @@
-//! How a person fares against the levels, from the games that are kept.
+//! A person's results against the levels, from the games that are kept.
 //!
 //! A rating is a point on the scale of levels. The model: a player one level stronger takes two points of three, which
 //! is 120 Elo; a person whose results are few is first taken to be somewhere near level 5 (mean 5, deviation 2.5).
@@ -15,13 +15,13 @@ use crate::store::{Store, StoreError, Summary};
 /// Odds gained by one level: two points of three.
 const ODDS: f64 = 2.0;
 
-/// Where a person is expected before the first game, and how far from it.
+/// The prior: mean and deviation of a person's rating before the first game.
 const PRIOR: (f64, f64) = (5.0, 2.5);
 
-/// No more games than this are looked at, the latest ones.
+/// The most games considered, the latest ones.
 const MOST_GAMES: u32 = 100_000;
 
-/// How a person fares at one game; the field names are the JSON keys.
+/// A person's results at one game; the field names are the JSON keys.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Progress {
     /// The game.
@@ -38,7 +38,7 @@ pub struct Progress {
     pub next_level: u8,
 }
 
-/// Results against one level, seen by the person.
+/// Results against one level, from the person's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LevelResults {
     /// The level.
@@ -52,7 +52,7 @@ pub struct LevelResults {
 }
 
 impl Store {
-    /// How the person here fares, game by game, those played most first.
+    /// The results of the person here, game by game, those played most first.
     pub fn progress(&self) -> Result<Vec<Progress>, StoreError> {
         Ok(progress(&self.list(None, MOST_GAMES)?))
     }
@@ -103,7 +103,7 @@ fn result(summary: &Summary) -> Option<(Level, Option<bool>)> {
     Some((level, ending.winner.map(|winner| winner == person.number())))
 }
 
-/// Mean and deviation of the rating that these results leave probable.
+/// Mean and deviation of the posterior of the rating.
 fn estimate(levels: &[LevelResults]) -> (f64, f64) {
     let weight = |rating: f64| {
         let prior = -((rating - PRIOR.0) / PRIOR.1).powi(2) / 2.0;
@@ -115,7 +115,7 @@ fn estimate(levels: &[LevelResults]) -> (f64, f64) {
         });
         prior + likely.sum::<f64>()
     };
-    // From three levels below the first to three above the last, in steps that no error is smaller than.
+    // From three levels below the first to three above the last, in steps well below the error.
     let grid: Vec<(f64, f64)> =
         (0..=1500).map(|i| f64::from(i) / 100.0 - 2.0).map(|at| (at, weight(at))).collect();
     let most = grid.iter().map(|(_, log)| *log).fold(f64::NEG_INFINITY, f64::max);

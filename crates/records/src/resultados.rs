@@ -11,8 +11,7 @@ use plywood_workbench::{Message, message};
 
 use crate::log_dat::{Fault, LogForm};
 
-/// What an entry says between its opening and its path, as message keys, in order. Some were not always
-/// there.
+/// The labels of an entry between its opening and its path, as message keys, in order. Older entries lack some.
 const LABELS: [&str; 11] = [
     "results-algorithm",
     "results-depth-limit",
@@ -37,7 +36,7 @@ const OLDER: [(&str, &str); 6] = [
     ("Penetrancia", "results-penetrance"),
 ];
 const OLDER_LENGTH: &str = "Comprimento da solucao";
-/// No line of such a file is longer.
+/// The longest line of such a file.
 const MOST_LINE_BYTES: u64 = 4 << 10;
 
 /// One whole entry, from the opening line to the end mark; `boards` are those along the path, `start` and
@@ -117,7 +116,7 @@ fn row_of(line: &str) -> String {
     line.chars().filter(char::is_ascii_digit).map(cell).collect()
 }
 
-/// What entries say, in every language.
+/// The words of entries, in every language.
 static LANGUAGES: LazyLock<[Words; 2]> = LazyLock::new(|| Language::ALL.map(Words::new));
 
 /// Whether a line opens an entry.
@@ -146,14 +145,14 @@ fn key_of(label: &str) -> Option<&'static str> {
     older.or_else(|| LABELS.into_iter().find(|key| is_said(key)))
 }
 
-/// What a file of results holds.
+/// The contents of a file of results.
 #[derive(Debug, Default)]
 pub struct ResultsReport {
-    /// Whole entries.
+    /// Complete entries.
     pub n_entries: usize,
-    /// Those with a path.
+    /// Entries with a path.
     pub n_solved: usize,
-    /// What is wrong, by line.
+    /// Faults, by line.
     pub faults: Vec<Fault>,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn load(connection: &Connection, id: i64) -> rusqlite::Result<Option<
     Ok(Some(Kept { id, version, record }))
 }
 
-/// Makes a kept game like `record`: a version later, with all plies behind the `n_same` first anew.
+/// Replaces a kept game by `record`: a version later, with all plies after the first `n_same` rewritten.
 pub(super) fn rewrite(
     transaction: &Transaction<'_>,
     id: i64,
@@ -52,7 +52,7 @@ pub(super) fn insert_game(transaction: &Transaction<'_>, record: &Record) -> rus
         params![
             record.game,
             record.rules,
-            // SQLite's integers are signed; the bits come back as they went.
+            // SQLite's integers are signed; the bits are kept.
             record.seed as i64,
             record.start,
             one,
@@ -104,7 +104,7 @@ fn read_ending(winner: Option<u32>, reason: Option<String>) -> Option<Ending> {
     Some(Ending { winner, reason })
 }
 
-/// A row of the list, whatever is in it: one that others have forged or damaged hides no other.
+/// A row of the list, whatever it holds: a forged or damaged one hides no other.
 pub(super) fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     let text = |column: usize| -> rusqlite::Result<String> {
         let bytes = row.get_ref(column)?.as_bytes_or_null().ok().flatten().unwrap_or_default();

@@ -1,7 +1,7 @@
-//! What a person chose, kept between one start and the next: a commented TOML file in the configuration folder.
+//! A person's settings, kept between runs: a commented TOML file in the configuration folder.
 //!
-//! The file is the person's own: a change rewrites the line of its key and leaves every other as it is. What cannot be
-//! understood is told and counts as not set; nothing here keeps the program from starting.
+//! The file is the person's own: a change rewrites the line of its key and leaves every other as it is. What cannot
+//! be parsed is reported and ignored; nothing here keeps the program from starting.
 
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
@@ -12,10 +12,10 @@ use plywood_workbench::language::{Language, Words};
 use plywood_workbench::play::Level;
 use plywood_workbench::{Message, Refused, message, private};
 
-/// No such file is longer.
+/// The longest settings file accepted.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Something that can be chosen.
+/// A setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// The language of every text.
@@ -59,7 +59,7 @@ impl Setting {
         }
     }
 
-    /// What it may be; the first counts where nothing is set.
+    /// Its values; the first is the default.
     pub const fn values(self) -> &'static [&'static str] {
         match self {
             Self::Language => &["auto", "en", "pt"],
@@ -72,7 +72,7 @@ impl Setting {
         }
     }
 
-    /// What it decides.
+    /// What it affects.
     pub fn about(self) -> Message {
         match self {
             Self::Language => message!(
@@ -102,7 +102,7 @@ impl Setting {
         }
     }
 
-    /// The setting with this key; `-` is as good as `_`.
+    /// The setting with this key; `-` and `_` are the same.
     pub fn find(key: &str) -> Result<Self, Refused> {
         let wanted = key.trim().replace('-', "_");
         Self::ALL.into_iter().find(|setting| setting.key() == wanted).ok_or_else(|| {
@@ -117,7 +117,7 @@ impl Setting {
         })
     }
 
-    /// The value as it is kept, or what was expected.
+    /// The value in canonical form, or what was expected.
     fn check(self, value: &str) -> Result<&'static str, Refused> {
         let wanted = value.trim();
         self.values().iter().copied().find(|known| *known == wanted).ok_or_else(|| {
@@ -125,7 +125,7 @@ impl Setting {
             list.sort_unstable();
             message!(
                 "setting-value",
-                "`{text}` is no {key}: expected one of {list}",
+                "`{text}` is not a value for {key}: expected one of {list}",
                 text = value,
                 key = self.key(),
                 list = list.join(", ")
@@ -143,18 +143,18 @@ impl Setting {
     }
 }
 
-/// Why settings cannot be kept.
+/// Why settings cannot be saved.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SettingsError {
-    /// There is no place for the file.
+    /// There is no folder for the file.
     NoFolder,
     /// It cannot be written.
     Write(PathBuf, io::Error),
 }
 
 impl SettingsError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::NoFolder => message!(
@@ -173,14 +173,14 @@ impl SettingsError {
 
 plywood_workbench::explained!(SettingsError);
 
-/// What was chosen, and where it is kept.
+/// The settings, and their file.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     path: Option<PathBuf>,
     text: String,
     values: [Option<&'static str>; Setting::ALL.len()],
     faults: Vec<Message>,
-    /// Whether the file could not be read as what it is: no line of ours would mend it.
+    /// Whether the file is not valid TOML as a whole: then no line is added to it.
     is_broken: bool,
 }
 
@@ -201,12 +201,12 @@ impl Settings {
         own.or_else(usual).map(|folder| folder.join("config.toml")).ok_or(SettingsError::NoFolder)
     }
 
-    /// What is kept for this user. Where nothing can be kept, nothing is set.
+    /// This user's settings. Where there is no folder, nothing is set.
     pub fn load_default() -> Self {
         Self::default_path().map(|path| Self::load(&path)).unwrap_or_default()
     }
 
-    /// What a file says; one that is not there says nothing.
+    /// The contents of a file; a missing one sets nothing.
     pub fn load(path: &Path) -> Self {
         let mut settings = Self { path: Some(path.into()), ..Self::default() };
         let read = match fs::metadata(path) {
@@ -284,12 +284,12 @@ impl Settings {
         self.path.as_deref()
     }
 
-    /// What was chosen, if anything was.
+    /// The value set, if any.
     pub fn chosen(&self, setting: Setting) -> Option<&'static str> {
         self.values[setting as usize]
     }
 
-    /// What counts: what was chosen, or the usual.
+    /// The value in force: the one set, or the default.
     pub fn get(&self, setting: Setting) -> &'static str {
         self.chosen(setting).unwrap_or(setting.values()[0])
     }
@@ -305,17 +305,17 @@ impl Settings {
         number.unwrap_or(Level::ALL[4])
     }
 
-    /// The size of cells, from 0; none for the largest that fits.
+    /// The size of cells, from 0; `None` for the largest that fits.
     pub fn cell_size(&self) -> Option<usize> {
         self.get(Setting::CellSize).parse::<usize>().ok()?.checked_sub(1)
     }
 
-    /// Whether what computers think is shown.
+    /// Whether the computer's thoughts are shown.
     pub fn thoughts(&self) -> bool {
         self.get(Setting::Thoughts) == "true"
     }
 
-    /// Chooses, and keeps it at once. Choosing what counts already changes no file.
+    /// Sets a value and saves it at once. Setting the value in force changes no file.
     pub fn set(&mut self, setting: Setting, value: &str) -> Result<(), Refused> {
         let value = setting.check(value)?;
         if self.chosen(setting) == Some(value) {
@@ -390,7 +390,7 @@ impl Settings {
 
     /// Writes beside the file and puts it in its place, for its owner alone.
     fn write(&self) -> Result<(), SettingsError> {
-        // Settings of tests, and of homeless users, live as long as the program.
+        // Settings of tests, and of users without a home folder, live as long as the program.
         let Some(path) = &self.path else { return Ok(()) };
         let beside = path.with_extension(format!("part{}", std::process::id()));
         let write = || -> io::Result<()> {

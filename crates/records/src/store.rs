@@ -12,39 +12,39 @@ use plywood_workbench::play::{Ending, Record, RecordError, Session};
 use super::migrations::migrate;
 use super::rows;
 
-/// How long to wait for another program that is writing.
+/// How long to wait for another program's write lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Why games cannot be kept or had.
+/// Why games cannot be stored or loaded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// There is no place for the database.
+    /// There is no folder for the database.
     NoFolder,
-    /// The folder could not be made.
+    /// The folder could not be created.
     Folder(PathBuf, std::io::Error),
-    /// The database refused.
+    /// SQLite reported an error.
     Database(PathBuf, rusqlite::Error),
-    /// A later version of the program made it.
+    /// It has the schema of a newer program.
     Newer(PathBuf, u32, usize),
     /// No game has this number.
     Missing(i64),
-    /// The game with this number is kept in a form that nobody writes.
+    /// The game with this number has invalid data.
     Damaged(i64),
-    /// No game at all is unfinished.
+    /// There is no unfinished game.
     NothingToResume,
-    /// The game was written since the version an update was based on. Holds the game as it is now.
+    /// The game was changed since the version that an update was based on. Holds the current game.
     Changed(Box<Kept>),
-    /// The game is finished: it stays as it is.
+    /// The game is finished: it cannot be changed.
     Finished(Box<Kept>),
     /// Game, rules, seed or first position are not those of the kept game.
     OtherGame(Box<Kept>),
-    /// A game that breaks its rules.
+    /// A game with an illegal move.
     Illegal(RecordError),
 }
 
 impl StoreError {
-    /// The game as it is kept, if an update was refused because of it.
+    /// The current game, if an update was refused because of it.
     pub fn present(&self) -> Option<&Kept> {
         match self {
             Self::Changed(kept) | Self::Finished(kept) | Self::OtherGame(kept) => Some(kept),
@@ -52,7 +52,7 @@ impl StoreError {
         }
     }
 
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::NoFolder => message!(
@@ -126,7 +126,7 @@ impl From<RecordError> for StoreError {
     }
 }
 
-/// What a database says, by the kind of failure.
+/// A database error, by its kind.
 pub fn of_database(error: &rusqlite::Error) -> Message {
     use rusqlite::ErrorCode as Code;
     match error.sqlite_error_code() {
@@ -171,7 +171,7 @@ pub struct Store {
 pub struct Kept {
     /// Its number.
     pub id: i64,
-    /// How often it was written, from 1 on. An update names the version it was based on.
+    /// Its version, from 1 on. An update names the version it was based on.
     pub version: u64,
     /// The game.
     pub record: Record,
@@ -194,27 +194,27 @@ pub struct Summary {
     pub points: Option<[u32; 2]>,
     /// How it ended; none if it can be resumed.
     pub ending: Option<Ending>,
-    /// How often it was written.
+    /// Its version.
     pub version: u64,
 }
 
 impl Store {
-    /// Opens the user's database, made if need be.
+    /// Opens the user's database, created if need be.
     pub fn open_default() -> Result<Self, StoreError> {
         Self::open(&default_path()?)
     }
 
-    /// Opens the database in this file, made if need be and brought to the present form.
+    /// Opens the database in this file, created and migrated if need be.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent() {
             private::make_folder(folder).map_err(|e| StoreError::Folder(folder.into(), e))?;
         }
-        // What cannot be made, SQLite says in its own way; what it makes beside the file is as private.
+        // A file that cannot be created is reported by SQLite itself; the files it creates beside it are as private.
         let _ = private::make_file(path);
         let failed = |e| StoreError::Database(path.into(), e);
         let mut connection = Connection::open(path).map_err(failed)?;
         connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
-        // FULL: a game that was said to be kept is on the disk, whatever happens to the power.
+        // FULL: a game that was reported as kept is on the disk, even after a power failure.
         connection
             .execute_batch(
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
@@ -228,7 +228,7 @@ impl Store {
         StoreError::Database(self.path.clone(), e)
     }
 
-    /// Runs several changes as one: all of them are kept or none.
+    /// Runs several changes as one transaction.
     pub(super) fn change<T>(
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, Halt>,
@@ -246,8 +246,8 @@ impl Store {
         })
     }
 
-    /// Adds a whole game and returns its number; its version is 1. The game is played through first,
-    /// and kept in the game's own words.
+    /// Adds a whole game and returns its number; its version is 1. The game is checked by playing it through, and
+    /// stored in canonical form.
     pub fn add(&mut self, record: &Record) -> Result<i64, StoreError> {
         self.change(|transaction| {
             let record = replayed(record)?;
@@ -257,10 +257,10 @@ impl Store {
         })
     }
 
-    /// Makes a kept game like `record`, which was made from this version of it, and returns the new
-    /// version. Refused, and nothing is changed, if the game is at another version by now, if it is
-    /// finished, if it began otherwise, or if a move breaks the rules. Asking again for what is there
-    /// already is no change and is never refused.
+    /// Replaces a kept game by `record`, which is based on this version of it, and returns the new version.
+    /// Refused without a change if the game is at another version by now, if it is finished, if it began
+    /// differently, or if a move is illegal. A repeated request for what is already stored is no change and is
+    /// never refused.
     pub fn update(&mut self, id: i64, version: u64, record: &Record) -> Result<u64, StoreError> {
         self.change(|transaction| {
             let record = replayed(record)?;
@@ -370,21 +370,20 @@ impl Store {
         Ok(false)
     }
 
-    /// How SQLite sees to it that a change is on the disk before it is acknowledged: its `synchronous`
-    /// setting as a number, 2 for FULL.
+    /// The `synchronous` setting of SQLite as a number, 2 for FULL: a change is on the disk before it is acknowledged.
     pub fn durability(&self) -> Result<u32, StoreError> {
         let setting = self.connection.query_row("PRAGMA synchronous", [], |row| row.get(0));
         setting.map_err(|e| self.failed(e))
     }
 
-    /// What the database says about its own health: `ok` if all is well.
+    /// The result of SQLite's integrity check: `ok` if all is well.
     pub fn integrity(&self) -> Result<String, StoreError> {
         let check = self.connection.query_row("PRAGMA integrity_check", [], |row| row.get(0));
         check.map_err(|e| self.failed(e))
     }
 }
 
-/// Why a change was not made.
+/// Why a change was refused.
 pub(super) enum Halt {
     Database(rusqlite::Error),
     Refused(StoreError),

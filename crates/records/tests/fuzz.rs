@@ -1,4 +1,4 @@
-//! Fuzz targets: whatever a file or a person says, it is read or refused, and what is read is sound.
+//! Fuzz targets: any input is read or refused, and what is read is valid.
 //!
 //! `cargo test` makes a short run of each; `cargo bolero test -p plywood-records TARGET` a long one.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]

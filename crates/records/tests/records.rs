@@ -1,4 +1,4 @@
-//! The database of games under ordinary use, bad luck and other programs.
+//! The database of games in ordinary use, after failures and with several programs.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::time::Duration;
@@ -141,7 +141,7 @@ fn many_writers_at_once_lose_nothing() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_said_once_and_made_up_for_later() {
+fn a_failure_to_write_is_reported_once_and_written_later() {
     let folder = tempfile::tempdir().unwrap();
     let blocked = folder.path().join("state");
     std::fs::write(&blocked, "a file where the folder should be").unwrap();

@@ -1,4 +1,4 @@
-//! Games that several write: what is kept is legal, finished games stay, and nobody erases another's move.
+//! Games with several writers: what is stored is legal, finished games stay, and no move is overwritten.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::path::PathBuf;

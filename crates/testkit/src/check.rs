@@ -1,4 +1,4 @@
-//! Conformance: what every game must do, tried on random whole games.
+//! Conformance checks for every game, on random whole games.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use plywood_contract::{Drawing, Keyed, Look, Notation};
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that follow from a seed.
+    /// Random numbers of this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
@@ -28,8 +28,8 @@ impl Dice {
 ///
 /// - moves are distinct, and there are none exactly when there is a result;
 /// - undo restores every field, whatever was played;
-/// - a position read from its own text is the same in every field, hash key included, and has the
-///   same moves: what was kept up to date equals what is worked out anew;
+/// - a position read from its own text is the same in every field, hash key included, and has the same moves:
+///   incremental updates equal a computation from scratch;
 /// - every move is read back from its text, and drawing works in every look.
 pub fn check_game<G: Notation + Keyed + Drawing>(game: &G, games: u64) {
     let mut moves = Vec::new();
@@ -118,8 +118,8 @@ pub fn check_against<G: Notation>(game: &G, games: u64, slow: impl Fn(&str) -> V
     }
 }
 
-/// Feeds texts that are nearly right and texts that are not at all to a game's readers: none may
-/// panic, and what is accepted must be read back the same. Returns how many were accepted.
+/// Feeds valid-looking and invalid texts to a game's parsers: none may panic, and what is accepted must
+/// round-trip. Returns how many were accepted.
 pub fn check_readers<G: Notation + Keyed + Drawing>(game: &G, rounds: u64) -> u64 {
     const BYTES: &[u8] = b"0123456789abcdefghijklmnpx@>/,.-#% \xc3\xa9\0";
     let mut accepted = 0;
@@ -148,7 +148,7 @@ pub fn check_readers<G: Notation + Keyed + Drawing>(game: &G, rounds: u64) -> u6
     accepted
 }
 
-/// A text with a few bytes changed, taken out, put in or said twice.
+/// A text with a few bytes changed, removed, inserted or repeated.
 fn damaged(text: &str, bytes: &[u8], dice: &mut Dice) -> String {
     let mut damaged = text.as_bytes().to_vec();
     for _ in 0..dice.below(3) + 1 {

@@ -7,7 +7,7 @@ use plywood_contract::{Cost, Heuristic, Layered, PathCost, Problem, UNREACHABLE}
 pub struct Graph {
     /// For each vertex its edges: target and cost, in order.
     pub edges: Vec<Vec<(usize, Cost)>>,
-    /// Where a search may stop.
+    /// The goals.
     pub goals: Vec<usize>,
     /// An estimate for each vertex; [`Graph::make_consistent`] bounds them.
     pub estimates: Vec<Cost>,
@@ -33,7 +33,7 @@ impl Graph {
     pub fn make_admissible(&mut self) {
         let costs = self.costs_to_goal();
         for (estimate, cost) in self.estimates.iter_mut().zip(costs) {
-            // What is beyond every estimate is out of reach.
+            // An estimate of an unreachable vertex may be anything.
             *estimate = (*estimate).min(Cost::try_from(cost).unwrap_or(UNREACHABLE));
         }
     }

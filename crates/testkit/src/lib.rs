@@ -1,4 +1,4 @@
-//! Toy problems, known answers, slow references, and what tests share. For tests only.
+//! Toy problems, known answers, slow references, and shared helpers. For tests only.
 //!
 //! ```
 //! use plywood_testkit::tiles::eights;
@@ -6,12 +6,11 @@
 //! assert_eq!(eights()[0], ("0 3 5 1 6 4 7 8 2", 16));
 //! ```
 //!
-//! [`pancakes`] shows how small a problem is; [`graphs`] and [`trees`] make random ones; [`tiles`] and
-//! [`connect_four`] hold known answers as texts, since the kit knows no game;
-//! [`check`] tries what every game must do, [`presented`] what every game must show; the `slow_…` modules
-//! are the rules by plain arrays, to compare the fast ones with. [`skip`] is for tests that
-//! cannot run here. With the feature `terminal`, `terminal`
-//! runs programs on terminals of their own.
+//! [`pancakes`] shows how small a problem can be; [`graphs`] and [`trees`] make random ones; [`tiles`] and
+//! [`connect_four`] hold known answers as texts, since the kit knows no game; [`check`] and [`presented`] hold the
+//! conformance checks of rules and presentations; the `slow_…` modules are the rules by plain arrays, to compare
+//! the fast ones with. [`skip`] is for tests that cannot run here. With the feature `terminal`, `terminal` runs
+//! programs on terminals of their own.
 
 pub mod bench;
 pub mod check;

@@ -11,9 +11,9 @@ use crate::check::Dice;
 ///
 /// - the parts of a move choose it and no other: pieces from trays, cells within the frame, a piece of
 ///   several cells in one of its ways; passes, and only they, have none;
-/// - where a move puts something, something of the mover's is seen afterwards;
-/// - scenes name known pieces and cells, each once, and lights shine on something;
-/// - every move has words of its own and a short name, with every hole filled;
+/// - where a move puts something, a square of the mover's is seen afterwards;
+/// - scenes name known pieces and cells, each once, and lights name cells;
+/// - every move has words of its own and a short name, with every placeholder filled;
 /// - `agrees` finds that the scene says what the position says.
 pub fn check_presented<G: Presented>(game: &G, games: u64, agrees: impl Fn(&G::Position, &Scene)) {
     let frame = game.frame();
@@ -194,7 +194,7 @@ fn check_parts(frame: &Frame, parts: &[Part]) {
     }
 }
 
-/// A message says something and has an argument for every hole.
+/// A message is not empty and has an argument for every placeholder.
 pub fn check_message(message: &Message) {
     let text = message.to_string();
     assert!(!text.trim().is_empty(), "{} says nothing", message.key);

@@ -1,15 +1,15 @@
-//! Tests that cannot run here: they say so where everybody sees it, and `cargo xtask test` counts them.
+//! Tests that cannot run here: they print why, and `cargo xtask test` counts them.
 
 use std::io::Write;
 use std::process::Command;
 
-/// What begins the line of a test that was skipped.
+/// The prefix of the line that a skipped test prints.
 pub const MARK: &str = "test skipped: ";
 
-/// Says that a test did not run, and why. The harness keeps what tests print by macros to itself, so this
-/// goes past it.
+/// Reports that a test was skipped, and why. The harness captures what tests print by macros, so this writes to
+/// the terminal directly.
 pub fn skip(test: &str, reason: &str) {
-    // A test that cannot even say this has not passed either.
+    // A test that cannot print even this has not passed either.
     writeln!(std::io::stdout(), "{MARK}{test}: {reason}").expect("stdout is open");
 }
 

@@ -21,7 +21,7 @@ pub struct Played {
     written: Arc<Mutex<Vec<u8>>>,
 }
 
-/// What to start, and where.
+/// The command, and where it runs.
 pub struct Program<'a> {
     /// The executable file.
     pub file: &'a Path,
@@ -201,7 +201,7 @@ impl Played {
         let began = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("the program can be waited for") {
-                // What it said last is still on its way.
+                // Its last output is still on its way.
                 std::thread::sleep(Duration::from_millis(50));
                 return status.exit_code();
             }

@@ -5,7 +5,7 @@ use plywood_contract::{Evaluator, Game, Keyed, Score, Seat, Symmetric};
 /// A tree of the given height in which a player may move twice running.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// What everything follows from.
+    /// The seed.
     pub seed: u64,
     /// Plies until every line is over.
     pub height: u32,

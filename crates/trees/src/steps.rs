@@ -28,9 +28,9 @@ pub enum TreeStep {
         depth: u32,
         /// 1 for MAX, 2 for MIN.
         seat: u32,
-        /// What the mover has for certain; none for nothing.
+        /// The value the mover has already secured; `None` for none.
         alpha: Option<i32>,
-        /// What the opponent will not allow to be passed; none for nothing.
+        /// The most the opponent will allow; `None` for no bound.
         beta: Option<i32>,
     },
     /// A node is left with its value.
@@ -42,14 +42,14 @@ pub enum TreeStep {
         /// `rules` for a leaf, else `moves`.
         origin: &'static str,
     },
-    /// The other children of a node are not looked at.
+    /// The other children of a node are skipped.
     Cut {
         /// Its number.
         node: usize,
         /// The place of the child that settled it.
         #[serde(rename = "move")]
         step: String,
-        /// What that child is worth.
+        /// The value of that child.
         value: i32,
         /// The window at this moment.
         alpha: Option<i32>,
@@ -59,11 +59,11 @@ pub enum TreeStep {
         cut: &'static str,
         /// Why the rest cannot matter, as a clause.
         reason: &'static str,
-        /// How many children were never looked at.
+        /// How many children were skipped.
         skipped: usize,
-        /// The node above at which the opponent has something as good already.
+        /// The nearest ancestor at which the opponent already has something as good.
         ancestor: Option<usize>,
-        /// What the opponent has there, for the mover at the cut.
+        /// The value the opponent has there, for the mover at the cut.
         has: Option<i32>,
     },
 }

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use plywood_contract::{Game, Message, Seat, message};
 
-/// No tree has more nodes.
+/// The most nodes of a tree.
 const MOST_NODES: usize = 10_000;
-/// No tree is deeper.
+/// The greatest depth of a tree.
 const MOST_DEPTH: usize = 60;
 
 /// A game for two given as its whole tree. Player 1, MAX, moves at the root, and the players take turns; a
@@ -51,7 +51,7 @@ pub enum TreeError {
 }
 
 impl TreeError {
-    /// What is wrong.
+    /// The reason as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Word(word, at) => message!(

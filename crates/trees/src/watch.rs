@@ -1,4 +1,4 @@
-//! A real search on a textbook's tree, node by node: windows, values, and why the rest cannot matter.
+//! A real search on a textbook's tree, node by node: windows, values, and the reasons of cuts.
 
 use plywood_contract::{Evaluator, HIGHEST, LOWEST, Limits, PlayEvent, PlayObserver, Score};
 use plywood_search::adversarial::{Question, alpha_beta, minimax};
@@ -11,22 +11,22 @@ use crate::text::TextTree;
 pub enum WatchedSearch {
     /// Every node.
     Minimax,
-    /// Minimax that stops reading a node once the opponent would never allow it.
+    /// Alpha–beta: minimax that skips the rest of a node once the opponent would never allow it.
     AlphaBeta,
 }
 
 /// What a search did at a node. All values are MAX's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Seen {
-    /// Whether the search was here at all.
+    /// Whether the search visited it.
     pub is_visited: bool,
-    /// What MAX had for certain when the node was entered; none for nothing.
+    /// The value MAX had secured when the node was entered; `None` for none.
     pub alpha: Option<i32>,
-    /// What MIN would not allow to be passed; none for nothing.
+    /// The most MIN would allow; `None` for no bound.
     pub beta: Option<i32>,
     /// The value the node was left with: after a cut only a bound.
     pub value: Option<i32>,
-    /// Why the rest of its children were not looked at.
+    /// Why the rest of its children were skipped.
     pub cut: Option<Cut>,
 }
 
@@ -35,17 +35,17 @@ pub struct Seen {
 pub struct Cut {
     /// The child that settled it.
     pub child: usize,
-    /// What that child is worth.
+    /// The value of that child.
     pub value: i32,
-    /// What the opponent has already.
+    /// The value the opponent already has.
     pub bound: i32,
-    /// The node above at which the opponent has it.
+    /// The ancestor at which the opponent has it.
     pub ancestor: usize,
-    /// How many children were never looked at.
+    /// How many children were skipped.
     pub skipped: usize,
 }
 
-/// Searches the whole tree and tells what happened at each node.
+/// Searches the whole tree and records what happened at each node.
 ///
 /// ```
 /// use plywood_trees::{TextTree, WatchedSearch, watch};
@@ -66,7 +66,7 @@ pub fn watch(tree: &TextTree, look: WatchedSearch) -> Vec<Seen> {
     watcher.seen
 }
 
-/// The tree's own values: there is nothing to have an opinion on.
+/// The tree's own values: there is nothing to evaluate.
 pub(crate) struct Values;
 
 impl Evaluator<TextTree> for Values {

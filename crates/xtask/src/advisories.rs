@@ -1,7 +1,7 @@
 //! Known vulnerabilities of what we depend on, by a checkout of RustSec's advisory database.
 //!
-//! Nothing is fetched: the database is looked for where `ADVISORY_DB` says, or where cargo-audit keeps it. Where it
-//! cannot be had that is said, and nothing is claimed.
+//! Nothing is fetched: the database is looked for where `ADVISORY_DB` says, or where cargo-audit keeps it. If it is
+//! missing, that is reported, and nothing is claimed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,18 +52,18 @@ fn folder() -> Option<PathBuf> {
     known.into_iter().flatten().find(|folder| folder.join("crates").is_dir())
 }
 
-/// What is known against a package.
+/// An advisory on a package.
 struct Advisory {
     id: String,
     title: String,
-    /// Otherwise a notice: nobody looks after the package, or part of it is unsound.
+    /// Otherwise a notice: the package is unmaintained, or part of it is unsound.
     is_vulnerability: bool,
     /// Versions without the fault.
     sound: Vec<String>,
 }
 
 impl Advisory {
-    /// Reads a page that begins with a block of TOML; none if it was withdrawn.
+    /// Parses a page that begins with a block of TOML; `None` if the advisory was withdrawn.
     fn read(page: &str) -> anyhow::Result<Option<Self>> {
         let block =
             page.trim_start().strip_prefix("```toml").context("no TOML at the beginning")?;
@@ -101,7 +101,7 @@ impl Advisory {
     }
 }
 
-/// All that is known against a package.
+/// All advisories on a package.
 fn advisories(folder: &Path, name: &str) -> anyhow::Result<Vec<Advisory>> {
     let Ok(entries) = fs::read_dir(folder.join("crates").join(name)) else { return Ok(Vec::new()) };
     let mut found = Vec::new();
@@ -124,7 +124,7 @@ mod tests {
                         patched = [\">= 1.2.3\"]\nunaffected = [\"< 0.9\"]\n```\n\n# It panics\n\nWords.\n";
 
     #[test]
-    fn versions_between_the_sound_ones_are_concerned() {
+    fn versions_between_the_patched_ones_are_affected() {
         let advisory = Advisory::read(PAGE).unwrap().unwrap();
         assert!(advisory.is_vulnerability && advisory.title == "It panics");
         for (version, expected) in
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_package_with_a_hole_is_refused_unless_somebody_looked_at_it() {
+    fn a_vulnerable_package_is_refused_unless_it_was_reviewed() {
         let folder = tempfile::tempdir().unwrap();
         let known = folder.path().join("crates/old");
         fs::create_dir_all(&known).unwrap();

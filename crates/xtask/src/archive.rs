@@ -39,9 +39,9 @@ pub(crate) fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where things were built is nobody's business: paths become names.
+/// Build paths do not belong into the program: they are replaced by names.
 fn hidden() -> Vec<(String, &'static str)> {
-    // The last prefix that fits counts, so the narrower ones come last.
+    // The last matching prefix counts, so the narrower ones come last.
     let set = |name| std::env::var(name).ok().filter(|place: &String| place.len() > 1);
     let places = [
         (set("HOME"), "home"),

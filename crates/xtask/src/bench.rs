@@ -8,7 +8,7 @@ use plywood_testkit::bench::MARK;
 
 use crate::{cargo, peers};
 
-/// Runs one benchmark or all; `with_peers` puts other people's programs beside them.
+/// Runs one benchmark or all; `with_peers` adds other people's programs.
 pub(crate) fn run(name: Option<&str>, with_peers: bool) -> anyhow::Result<()> {
     let peers = if with_peers { Some(peers::cp_sat()?) } else { None };
     let mut arguments = vec!["bench", "--workspace"];

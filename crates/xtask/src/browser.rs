@@ -1,7 +1,7 @@
 //! The page in a real browser: Debian's Chromium, driven by playwright-core from Node.
 //!
-//! What is missing is installed: Chromium and Node by apt-get where we may, the rest by npm into
-//! cargo's target folder, as `crates/web/tests/browser/package-lock.json` says.
+//! Missing tools are installed: Chromium and Node by apt-get where that is possible, the rest by npm into cargo's
+//! target folder, as `crates/web/tests/browser/package-lock.json` says.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ use anyhow::{Context, bail};
 use crate::server::{Server, built};
 use crate::{cargo, root, succeed};
 
-/// What Chromium is called here and there.
+/// The names of Chromium's program on different systems.
 const CHROMIUM: [&str; 4] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// Pages at work at once: engines and browser share the machine.
+/// Parallel workers: engines and browser share the machine.
 const N_WORKERS: usize = 2;
 
 /// A place to run browser scripts in.

@@ -1,7 +1,7 @@
-//! `cargo xtask deny`: the licences and duplicate versions of what we depend on, by `deny.toml`.
+//! `cargo xtask deny`: licences and duplicate versions of our dependencies, by `deny.toml`.
 //!
-//! cargo-deny reads the same file and checks more (sources); it runs where it is installed. Advisories are read from a
-//! database that is at hand (`advisories`).
+//! cargo-deny reads the same file and checks more (sources); it runs where it is installed. Advisories are read from
+//! a local database (`advisories`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz --hours N`: every fuzz target in turn, with new seeds, for as long as was asked.
 //!
-//! What was reached is kept in `target/fuzz/executions.json`, so that a run goes on where another ended. A failure is
-//! kept beside it with the seed that repeats it.
+//! Progress is kept in `target/fuzz/executions.json`, so that a run continues where another ended. A failure is kept
+//! beside it with the seed that repeats it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::{cargo, root};
 
-/// About how long a target has its turn.
+/// The time of a target's turn, roughly.
 const TURN: Duration = Duration::from_secs(20);
 /// Executions of a target's first turn, before its pace is known.
 const FIRST: u64 = 2000;
@@ -28,7 +28,8 @@ struct Target {
 }
 
 pub(crate) fn run(hours: &str) -> anyhow::Result<()> {
-    let hours: f64 = hours.parse().with_context(|| format!("`{hours}` is no number of hours"))?;
+    let hours: f64 =
+        hours.parse().with_context(|| format!("`{hours}` is not a number of hours"))?;
     let end = Instant::now() + Duration::from_secs_f64(hours.max(0.0) * 3600.0);
     let folder = root().join("target/fuzz");
     fs::create_dir_all(&folder)?;

@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(2000);
 
 /// `cargo xtask load SECONDS`.
 pub(crate) fn run_for(seconds: &str) -> anyhow::Result<()> {
-    run(seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?)
+    run(seconds.parse().with_context(|| format!("`{seconds}` is not a number of seconds"))?)
 }
 
 /// Measures everything and prints a table; fails if a promise is not kept.

@@ -14,7 +14,7 @@ use crate::{cargo, succeed};
 pub(crate) fn clock(arguments: &[&str]) -> anyhow::Result<()> {
     let is_busy = arguments.contains(&"--busy");
     let n_searches = arguments.iter().find(|word| !word.starts_with('-')).unwrap_or(&"10000");
-    let _: u64 = n_searches.parse().with_context(|| format!("`{n_searches}` is no number"))?;
+    let _: u64 = n_searches.parse().with_context(|| format!("`{n_searches}` is not a number"))?;
     let is_over = AtomicBool::new(false);
     let processors = std::thread::available_parallelism().map_or(2, usize::from);
     std::thread::scope(|scope| {
@@ -42,7 +42,7 @@ pub(crate) fn soak(minutes: &str) -> anyhow::Result<()> {
     /// Megabytes an hour.
     const MOST_GROWTH: f64 = 1.0;
     let minutes: f64 =
-        minutes.parse().with_context(|| format!("`{minutes}` is no number of minutes"))?;
+        minutes.parse().with_context(|| format!("`{minutes}` is not a number of minutes"))?;
     let server = Server::start(&program()?, &[])?;
     let begun = Instant::now();
     let end = begun + Duration::from_secs_f64(minutes * 60.0);

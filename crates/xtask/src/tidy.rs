@@ -51,7 +51,7 @@ fn edges_drawn(text: &str) -> anyhow::Result<BTreeSet<Edge>> {
     let mut edges = BTreeSet::new();
     for line in block.lines().filter(|line| !line.trim().is_empty()) {
         let (from, targets) =
-            line.split_once("->").with_context(|| format!("`{line}` is no edge"))?;
+            line.split_once("->").with_context(|| format!("`{line}` is not an edge"))?;
         for to in targets.split(',') {
             edges.insert((from.trim().to_owned(), to.trim().to_owned()));
         }

@@ -25,7 +25,7 @@ pub fn with_counts(drawing: &str, frame: &Frame) -> String {
     text
 }
 
-/// Whether the first word of a line is this number.
+/// Whether this number is the first word of a line.
 fn starts_with_number(line: &str, number: u8) -> bool {
     let word: String = line.trim_start().chars().take_while(char::is_ascii_digit).collect();
     word == number.to_string()
@@ -47,7 +47,7 @@ fn counted(letters: &str) -> String {
     lines.iter().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
 }
 
-/// The board as a Lisp list of rows, for `read`: what stands in a cell is told by the game's manner.
+/// The board as a Lisp list of rows, for `read`; the game's manner decides the form of a cell.
 pub(super) fn lisp(table: &dyn Table) -> String {
     let (frame, scene) = (table.frame(), table.scene());
     let cell = |at: u16| {
@@ -64,8 +64,8 @@ pub(super) fn lisp(table: &dyn Table) -> String {
     format!("({})", rows.join("\n "))
 }
 
-/// Who has which pieces left, in words: the seat, or none where both share them, and the pieces. Nothing for
-/// games without pieces to place.
+/// The pieces left, in words: the seat, or `None` where both share them, and the pieces. Empty for games without
+/// pieces to place.
 pub fn pieces_left(table: &dyn Table, words: &Words) -> Vec<(Option<Seat>, String)> {
     let (frame, Scene { trays, .. }) = (table.frame(), table.scene());
     let manner = &table.offer().manner;

@@ -1,4 +1,4 @@
-//! Reading a log back: every entry whole, every move legal, every figure a figure.
+//! Checks a log: every entry complete, every move legal, every figure a number.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
@@ -23,23 +23,23 @@ const FIGURES: [&str; 7] = [
     "log-depth",
 ];
 
-/// No line of a log is longer; the rest of a longer one is read as a line of its own, and is a fault.
+/// The longest line of a log; the rest of a longer one is read as another line, and reported.
 const MOST_LINE_BYTES: u64 = 64 << 10;
 
-/// What a log holds.
+/// The contents of a log.
 #[derive(Debug, Default)]
 pub struct LogReport {
-    /// Whole entries.
+    /// Complete entries.
     pub n_entries: usize,
     /// Games with a start.
     pub n_games: usize,
     /// Games with an end.
     pub n_finished: usize,
-    /// What is wrong, by line.
+    /// Faults, by line.
     pub faults: Vec<Fault>,
 }
 
-/// Something wrong.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line, from 1.
@@ -60,7 +60,7 @@ impl Fault {
         Self { reason: Some(Box::new(reason)), ..Self::new(line, key, &[]) }
     }
 
-    /// What is wrong, in words.
+    /// The fault in words.
     pub fn text(&self, words: &Words) -> String {
         let label = |(name, value): &(&'static str, String)| match *name {
             "label" => (*name, words.text(value)),
@@ -75,7 +75,7 @@ impl Fault {
     }
 }
 
-/// Reads a log in any language. Only reading itself can fail; all else is in the report.
+/// Checks a log in any language. Only I/O errors are returned; all other faults are in the report.
 pub fn check(source: impl BufRead) -> std::io::Result<LogReport> {
     let mut checker = Checker::default();
     let mut source = source;
@@ -120,7 +120,7 @@ impl Kind {
     }
 }
 
-/// An entry under way.
+/// An entry in progress.
 struct Entry {
     line: usize,
     kind: Kind,
@@ -130,7 +130,7 @@ struct Entry {
     fields: HashMap<&'static str, String>,
     /// The board as a list, if the entry is in the Lisp form.
     list: Option<String>,
-    /// Lines that are no label of it; the last line of an entry that was cut is not worth telling.
+    /// Lines without a known label; the last line of an entry that was cut off is not reported.
     strange: Vec<(usize, String)>,
 }
 
@@ -146,7 +146,7 @@ struct LoggedGame {
     next: Option<usize>,
 }
 
-/// What a log says, in every language.
+/// The words of a log, in every language.
 struct Phrases {
     /// Messages by label.
     labels: HashMap<String, Vec<&'static str>>,
@@ -154,7 +154,7 @@ struct Phrases {
     words: [Words; 2],
 }
 
-/// Gathered once: the messages of a language take longer to read than a log.
+/// Collected once: loading the messages of a language takes longer than reading a log.
 static PHRASES: LazyLock<Phrases> = LazyLock::new(Phrases::gather);
 
 #[derive(Default)]
@@ -410,7 +410,7 @@ impl Checker {
         let named = Seat::BOTH
             .into_iter()
             .find(|seat| winner.split(' ').next() == Some(&seat.number().to_string()));
-        // Who gives up loses wherever the game stands.
+        // The player who resigns loses whatever the position.
         let is_right = match told.table.result() {
             Some(0) => named.is_none(),
             Some(1..) => named == Some(Seat::One),

@@ -2,7 +2,7 @@
 
 use super::{LogForm, RULE};
 
-/// What happened, worded: labels with what they say, and the board of a move in both forms.
+/// An event in words: labels with their texts, and the board of a move in both forms.
 pub(super) struct Entry {
     pub(super) heading: String,
     pub(super) fields: Vec<(String, String)>,

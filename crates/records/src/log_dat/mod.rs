@@ -1,8 +1,8 @@
 //! `log.dat`, the log of the original programs: one form for all games, in either language.
 //!
-//! An entry begins with a heading `*** [tag] Move 3 ***` and ends with a rule of dashes. The tag tells
-//! the games of several programs apart that write to one file. Each entry is appended by a single
-//! write; a reader knows one that was cut short by its missing rule.
+//! An entry begins with a heading `*** [tag] Move 3 ***` and ends with a rule of dashes. The tag tells apart the
+//! games of several programs that write to one file. Each entry is appended by a single write; a missing rule
+//! shows a reader that an entry was cut off.
 //!
 //! In the Lisp form boards are lists of rows and every other line is a comment, so that Lisp's `read` takes
 //! board after board from the file as it is.
@@ -62,14 +62,14 @@ const MOVE: [&str; 14] = [
 ];
 /// Labels that older logs lack.
 const NEWER: [&str; 3] = ["log-pruned", "log-table-hits", "log-ended"];
-/// What stands for a figure that there is none of: a person's nodes, or what an engine does not count.
+/// Stands in for a missing figure: a person's nodes, or what an engine does not count.
 const NONE: &str = "–";
 const NONE_PLAIN: &str = "-";
 const TAKE_BACK: [&str; 1] = ["log-count"];
 const END: [&str; 4] = ["log-winner", "log-reason", "log-points", "log-left"];
 
-/// Appends an entry with a single write, so that a reader never sees half of one. If what is there
-/// was cut short, the entry begins on a line of its own.
+/// Appends an entry with a single write, so that a reader never sees half of one. If the file ends in an entry
+/// that was cut off, the new one begins on a line of its own.
 pub fn append_whole(file: &Path, entry: &str) -> std::io::Result<()> {
     let mut out = OpenOptions::new().read(true).append(true).create(true).open(file)?;
     let mut text = String::new();

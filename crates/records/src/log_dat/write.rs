@@ -1,4 +1,4 @@
-//! Writing: follows a session and appends an entry for everything that happens.
+//! Writes the log: follows a session and appends an entry for every event.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ pub struct LogDat {
 }
 
 impl LogDat {
-    /// Logs to this file, or only for the screen if there is none; boards look as asked for.
+    /// Logs to this file, or only to the screen if there is none; boards are drawn in this look.
     pub fn new(path: Option<&Path>, look: Look) -> Self {
         Self {
             path: path.map(Path::to_path_buf),
@@ -52,13 +52,13 @@ impl LogDat {
         self.path.as_deref()
     }
 
-    /// Writes no more to the file, as when that failed; entries are still made for the screen.
+    /// Stops writing to the file, as after an error; entries are still made for the screen.
     pub fn leave_file(&mut self) {
         self.path = None;
     }
 
-    /// Appends an entry for everything that happened since the last time. Returns the entries, to be
-    /// shown, and whether they could be written.
+    /// Appends an entry for every event since the last call. Returns the entries, for the screen, and whether they
+    /// could be written.
     pub fn follow(&mut self, session: &Session, words: &Words) -> (String, std::io::Result<()>) {
         let mut entries = Vec::new();
         let is_same = |(logged, new): &(&Ply, &Ply)| logged == new;
@@ -150,7 +150,7 @@ impl LogDat {
         self.entry(words, &heading, &MOVE[1..], &values)
     }
 
-    /// What the engine thought of the position, or that it did not think.
+    /// The engine's evaluation of the position, or that it did not search.
     fn evaluation(&self, ply: &Ply, game: &Offer, words: &Words) -> String {
         let origin = ply.effort.as_ref().map(|effort| effort.origin).unwrap_or_default();
         match (chosen(origin, &ply.by, game, words), ply.worth()) {
@@ -160,7 +160,7 @@ impl LogDat {
         }
     }
 
-    /// What stands for a figure that there is none of.
+    /// Stands in for a missing figure.
     fn none(&self) -> &'static str {
         if self.look == Look::Plain { NONE_PLAIN } else { NONE }
     }
@@ -205,7 +205,7 @@ fn points(points: Option<[u32; 2]>) -> String {
     points.map_or_else(|| "-".into(), |[one, two]| format!("{one} - {two}"))
 }
 
-/// Six digits that tell this session from others.
+/// Six digits that identify this session.
 fn tag() -> String {
     let now = jiff::Timestamp::now().as_nanosecond() as u64;
     let seed = now ^ u64::from(std::process::id()).rotate_left(32);
