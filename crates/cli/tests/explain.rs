@@ -73,7 +73,7 @@ fn our_own_traces_keep_to_the_rules_and_false_ones_are_found_by_line() {
     }
     let start = r#"{"kind":"open","node":0}"#;
     for (line, english, portuguese) in [
-        ("nonsense", "line 2: this is no step", "linha 2: isto não é"),
+        ("nonsense", "line 2: this is not a step", "linha 2: isto não é"),
         (r#"{"kind":"jump"}"#, "line 2: `jump` is not a kind", "linha 2: `jump` não é"),
         (r#"{"kind":"open","node":1,"parent":7,"move":"up"}"#, "node 7 was never", "o nó 7 nunca"),
         (r#"{"kind":"open","node":1,"parent":0,"move":"up"}"#, "`up` is not a step", "`up` não é"),

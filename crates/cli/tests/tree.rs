@@ -18,12 +18,12 @@ fn a_cut_names_the_ancestor_and_the_numbers() {
         (
             "en",
             "▽ ≤2  (3, +∞)  cut: MIN has 2 here, and MAX has 3 already at the root; 2 branches cannot matter",
-            "Worth 3 to MAX; 11 of 13 nodes looked at.",
+            "Worth 3 to MAX; 11 of 13 nodes visited.",
         ),
         (
             "pt",
             "▽ ≤2  (3, +∞)  corte: MIN tem 2 aqui, e MAX já tem 3 na raiz; 2 ramos não podem interessar",
-            "Vale 3 para MAX; vistos 11 de 13 nós.",
+            "Vale 3 para MAX; visitados 11 de 13 nós.",
         ),
     ] {
         let (code, text, _) = plywood(&["tree", TREE, "--lang", language]);

@@ -11,8 +11,8 @@
 //! assert_eq!(words.say(&over), "a partida acabou");
 //! ```
 //!
-//! Libraries know no language: they say things as a [`Message`](plywood_contract::Message), and
-//! [`Words::say`] words it. Its English stands where it is said, its Portuguese in `pt/library.ftl`.
+//! Libraries know no language: they report by a [`Message`](plywood_contract::Message), and [`Words::say`] words
+//! it. Its English is in the source, its Portuguese in `pt/library.ftl`.
 
 mod explain;
 mod lessons;

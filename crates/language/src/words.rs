@@ -94,7 +94,7 @@ const PT: [&str; 12] = [
 pub struct Words {
     language: Language,
     bundle: FluentBundle<FluentResource>,
-    /// Keys of the command line's texts; empty in English, which is what they are written in.
+    /// Keys of the command line's texts; empty in English, the language they are written in.
     help: HashMap<String, String>,
 }
 
@@ -102,7 +102,7 @@ impl Words {
     /// Reads the messages.
     pub fn new(language: Language) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![language.locale()]);
-        // Marks around what is filled in confuse terminals and comparisons.
+        // Isolation marks around arguments confuse terminals and comparisons.
         bundle.set_use_isolating(false);
         for file in language.files() {
             bundle.add_resource_overriding(resource(file));
@@ -114,7 +114,7 @@ impl Words {
         Self { language, bundle, help }
     }
 
-    /// The language these words are of.
+    /// The language.
     pub fn language(&self) -> Language {
         self.language
     }
@@ -124,8 +124,8 @@ impl Words {
         self.fill(key, &[])
     }
 
-    /// The message of this key with its holes filled. A missing message shows its key; tests see to it
-    /// that none is.
+    /// The message of this key with its placeholders filled. A missing message shows its key; tests make sure that
+    /// there is none.
     pub fn fill(&self, key: &str, holes: &[(&str, &dyn Display)]) -> String {
         let mut arguments = FluentArgs::new();
         for (name, value) in holes {
@@ -143,8 +143,8 @@ impl Words {
         }
     }
 
-    /// A text whose figures are written as this language does: `0,53` in Portuguese. What is not a figure by
-    /// itself, such as `c=1.0` or a version, stays, and so does what stands in quotes.
+    /// A text whose figures are formatted for this language: `0,53` in Portuguese. Numbers within other text, such as
+    /// `c=1.0` or a version, stay, and so does everything in quotes.
     pub fn figures(&self, text: &str) -> String {
         if self.language == Language::English || !text.contains('.') {
             return text.to_owned();
@@ -157,8 +157,8 @@ impl Words {
         text.split_inclusive(is_end).map(word).collect()
     }
 
-    /// What a library says: its own wording in English, else the message of its key, with what stands in
-    /// its holes worded first.
+    /// Words a library's message: its own wording in English, else the text of its key, with its arguments worded
+    /// first.
     pub fn say(&self, message: &Message) -> String {
         if self.language == Language::English {
             return message.to_string();
@@ -207,7 +207,7 @@ impl Words {
         }
     }
 
-    /// A drawing, its words in this language, each line ended by a line feed.
+    /// A drawing, its messages in this language, each line ended by a line feed.
     pub fn sketch(&self, sketch: &Sketch) -> String {
         let line = |line: &SketchLine| match line {
             SketchLine::Drawn(text) => format!("{text}\n"),
@@ -224,8 +224,8 @@ impl Words {
         }
     }
 
-    /// An engine without options by what it is called; with options as it was written, but for the
-    /// course's evaluation.
+    /// An engine by its name if it has no options; otherwise as it was written, except for the course's
+    /// evaluation.
     fn engine(&self, name: &str) -> String {
         let (kind, options) = name.split_once(':').unwrap_or((name, ""));
         let key = format!("player-{kind}");
@@ -236,7 +236,7 @@ impl Words {
         }
     }
 
-    /// How a search ended, by the name that its statistics give it: a limit, or what it found.
+    /// How a search ended, by the name in its statistics: a limit, or the outcome.
     pub fn outcome(&self, name: &str) -> String {
         match self.bundle.has_message(&format!("limit-{name}")) {
             true => self.text(&format!("limit-{name}")),
@@ -272,7 +272,7 @@ fn help_keys() -> HashMap<String, String> {
 fn resource(file: &str) -> FluentResource {
     match FluentResource::try_new(file.to_owned()) {
         Ok(resource) => resource,
-        // Tests refuse faulty files; whatever could be read is better than nothing.
+        // Faulty files fail the tests; at run time whatever could be read is better than nothing.
         Err((resource, _)) => resource,
     }
 }

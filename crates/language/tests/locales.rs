@@ -1,4 +1,4 @@
-//! Every message has its Portuguese, with the same holes; nothing is left over; every key has its text.
+//! Every message has its Portuguese, with the same placeholders; nothing is left over; every key has its text.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,10 +15,10 @@ fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// What the libraries say; the English stands where it is said.
+/// The libraries' messages; their English is in the sources.
 const LIBRARY: [&str; 2] = ["library.ftl", "rooms.ftl"];
 
-/// The messages of some files of a language, with the holes they have.
+/// The messages of some files of a language, with their placeholders.
 fn messages(code: &str, wanted: impl Fn(&str) -> bool) -> Messages {
     let mut messages = Messages::new();
     for entry in std::fs::read_dir(crates().join("language/locales").join(code)).unwrap() {
@@ -64,7 +64,7 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
             sources(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = std::fs::read_to_string(&path).unwrap();
-            // A module that stands in a file of its own hides nothing of this one.
+            // A module declared without a body hides nothing of this file.
             let mut modules = text.match_indices("#[cfg(test)]\nmod ");
             let tests = modules.find(|(at, _)| text[*at..].lines().nth(1).unwrap().ends_with('{'));
             let code = &text[..tests.map_or(text.len(), |(at, _)| at)];
@@ -162,7 +162,7 @@ fn holes_of(english: &str) -> Holes {
 }
 
 #[test]
-fn a_message_fills_every_hole_and_every_argument_is_used() {
+fn a_message_fills_every_placeholder_and_every_argument_is_used() {
     for Said { file, key, english, args } in all_said() {
         assert_eq!(holes_of(&english), args, "{key} in {file}");
     }
@@ -178,7 +178,7 @@ fn a_key_has_one_wording() {
 }
 
 #[test]
-fn every_message_has_its_portuguese_with_the_same_holes_and_none_is_left_over() {
+fn every_message_has_its_portuguese_with_the_same_placeholders_and_none_is_left_over() {
     let portuguese = messages("pt", |file| LIBRARY.contains(&file));
     let said: Messages =
         all_said().into_iter().map(|said| (said.key, holes_of(&said.english))).collect();
@@ -190,7 +190,7 @@ fn every_message_has_its_portuguese_with_the_same_holes_and_none_is_left_over() 
 }
 
 #[test]
-fn both_languages_have_the_same_texts_of_the_front_ends_with_the_same_holes() {
+fn both_languages_have_the_same_texts_of_the_front_ends_with_the_same_placeholders() {
     let english = messages("en", |_| true);
     let portuguese = messages("pt", |file| !LIBRARY.contains(&file));
     for (key, holes) in &english {
@@ -254,7 +254,7 @@ fn every_text_of_the_front_ends_is_asked_for() {
 #[test]
 fn every_error_with_a_message_is_worded_by_the_command_line() {
     let wording = std::fs::read_to_string(crates().join("cli/src/failure.rs")).unwrap();
-    // Parts of other errors, which never travel alone, and what only programs that use the library meet.
+    // Parts of other errors, which are never reported alone, and errors that only users of the library meet.
     let parts = ["GroupError", "TaskError", "Foul"];
     for (file, code) in all_sources() {
         for call in code.split("explained!(").skip(1) {
@@ -282,7 +282,7 @@ fn languages_are_chosen_by_code_and_locale() {
 }
 
 #[test]
-fn what_stands_in_a_message_is_worded_first() {
+fn arguments_of_a_message_are_worded_first() {
     let words = Words::new(Language::Portuguese);
     let cell = "h7";
     let blocked = message!("blocked", "{cell} is blocked", cell);

@@ -54,7 +54,7 @@ arena-sprt-expected = SPRT { $sprt }: about { $bound } games if one bound is rig
 
 # While games are played.
 arena-progress-games = { $done }/{ $all } games
-arena-progress-decided = decided, games under way end
+arena-progress-decided = decided, the games in progress are being finished
 arena-progress-left = { $time } to go
 arena-interrupted = interrupted after { $games }; go on with: plywood tournament --resume { $file }
 arena-interrupted-lost = interrupted; with --store FILE the games would have been saved

@@ -113,7 +113,7 @@ self-page = page
 self-browser = browser
 self-python = Python
 self-ray = Ray
-self-no-terminal = input or output is no terminal: the menu asks line by line
+self-no-terminal = input or output is not a terminal: the menu asks line by line
 self-dumb-terminal = TERM says that it can show lines only: the menu asks line by line
 self-terminal-colours = full screen with colours, { $columns } columns
 self-terminal-plain = full screen without colours, { $columns } columns
@@ -122,7 +122,7 @@ self-records-kept =
         [one] { $n } game
        *[other] { $n } games
     } in { $file }
-self-memory-limit = searches for one hold { $bytes } unless told otherwise; processors: { $threads }
+self-memory-limit = one-player searches use { $bytes } by default; processors: { $threads }
 self-page-ok = plywood serve can listen on this machine
 self-browser-ok = plywood serve opens it
 self-browser-missing = no screen is known here: plywood serve prints an address to open elsewhere

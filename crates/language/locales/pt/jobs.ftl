@@ -13,7 +13,7 @@ jobs-ran =
        *[other] { $failed } falhadas
     }
 jobs-failed = { $key } não pode ser executada aqui: { $reason }
-jobs-torn = { $place }: não é um resultado inteiro; ficou de fora
+jobs-torn = { $place }: não é um resultado completo; ficou de fora
 jobs-not-run = { $place }: isto é uma tarefa, não um resultado; `plywood jobs run` faz das tarefas resultados
 jobs-nothing = Ainda não há resultados.
 jobs-missing =
@@ -41,5 +41,5 @@ jobs-table = { $file }: { $size } bytes
 ray-no-python = --ray precisa do Python 3: instale-o e depois `pip install "plywood[ray]"`; a partir do nosso código, `pip install "./crates/python[ray]"`.
 ray-no-package = --ray precisa do nosso pacote de Python: `pip install "plywood[ray]"`; a partir do nosso código, `pip install "./crates/python[ray]"`.
 ray-no-ray = --ray precisa do Ray: `pip install ray` ou `pip install "plywood[ray]"`.
-ray-failed = O programa que dirige o cluster terminou antes do fim; o que disse está acima.
+ray-failed = O programa que dirige o cluster terminou antes do fim; a sua saída está acima.
 jobs-place = { $file }, linha { $n }

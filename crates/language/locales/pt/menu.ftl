@@ -100,7 +100,7 @@ interrupted-kept = interrompido: o que se encontrou até aqui está acima, nada 
 config-file = Opções em { $file }
 config-no-file = As opções ficariam em { $file }; esse ficheiro ainda não existe
 config-no-place = não há pasta: defina HOME, XDG_CONFIG_HOME ou PLYWOOD_CONFIG
-config-how = Muda uma com: plywood config set CHAVE VALOR, ou todas com: plywood config edit
+config-how = Para mudar uma: plywood config set CHAVE VALOR; para as editar: plywood config edit
 config-set = { $key } = { $value } em { $file }
 self-ok = funciona
 self-missing = falta
@@ -122,7 +122,7 @@ self-records-kept =
         [one] { $n } partida
        *[other] { $n } partidas
     } em { $file }
-self-memory-limit = as procuras para um só jogador usam { $bytes } se nada mais for dito; processadores: { $threads }
+self-memory-limit = as procuras para um só jogador usam { $bytes } por omissão; processadores: { $threads }
 self-page-ok = plywood serve pode atender nesta máquina
 self-browser-ok = plywood serve abre-o
 self-browser-missing = não se conhece aqui nenhum ecrã: plywood serve escreve um endereço para abrir noutro sítio

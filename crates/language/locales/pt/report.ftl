@@ -22,7 +22,7 @@ report-game = jogo
 report-plies = jogadas
 report-engine = motor
 report-time = tempo
-report-provers = Maneiras de provar um valor, para plywood solve --engine:
+report-provers = Métodos de prova, para plywood solve --engine:
 report-options = opções: { $list }
 report-also-called = também se chama: { $list }
 report-try = Experimente: { $command }
@@ -68,7 +68,7 @@ trace-lines = linhas
 trace-opened = abertos
 trace-path = caminho
 trace-cheapest = o mais barato
-tree-never = (nunca visto)
+tree-never = (não visitado)
 tree-at-root = na raiz
 tree-at = em { $name }
 tree-cut-min = corte: MIN tem { $value } aqui, e MAX já tem { $bound } { $above }; { $skipped ->
@@ -79,7 +79,7 @@ tree-cut-max = corte: MAX tem { $value } aqui, e MIN já tem { $bound } { $above
     [one] um ramo não pode interessar
    *[other] { $skipped } ramos não podem interessar
 }
-tree-summary = Vale { $value } para MAX; vistos { $visited } de { $nodes } nós.
+tree-summary = Vale { $value } para MAX; visitados { $visited } de { $nodes } nós.
 puzzle-algorithms = Algoritmos
 puzzle-heuristics = Heurísticas
 puzzle-options = Opções: { $list };

@@ -25,7 +25,7 @@ fn the_mistake_of_a_lost_game_is_marked_and_the_better_move_shown() {
         for size in [SMALL, (200, 60)] {
             let mut stage = reviewed(language, LOOK, size);
             stage.press(KeyCode::Up);
-            stage.shows(if code == "en" { "Better was c1" } else { "Melhor era c1" });
+            stage.shows(if code == "en" { "c1 was better" } else { "Melhor era c1" });
             stage.matches(&format!("review-{code}-{}x{}", size.0, size.1));
             stage.type_in("b").shows("?");
         }
