@@ -69,7 +69,7 @@ fn main() -> ExitCode {
         listen_for_interrupts(&cancel);
         listen_for_quit();
     }
-    plywood_workbench::play::welcome_guests(plywood_arena::referee::guest);
+    plywood_workbench::play::start_guests_with(plywood_arena::referee::guest);
     let words = || Words::new(language);
     let look = play::look(arguments.ascii);
     let form = play::log_form(arguments.log_format.as_deref());

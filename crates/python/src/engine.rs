@@ -99,7 +99,7 @@ fn told<'py>(
                 number(&evaluator.bind(py).call1((shown,))?, "the evaluator")
             })
         };
-        thinker.think_as_told(table, lines, limits, &judge, &mut |found| {
+        thinker.think_with_judge(table, lines, limits, &judge, &mut |found| {
             let thought = table.thought(found);
             calls.tell(progress.as_ref(), |py| data::report(py, "Analysis", &thought));
         })

@@ -91,7 +91,7 @@ pub(crate) fn solve<'py>(
     let limits = spend::limits(time, nodes, depth, memory)?;
     if let Some(function) = heuristic.filter(|heuristic| heuristic.is_callable()) {
         let method = method_of(algorithm, None)?;
-        return solve_as_told(py, &board, &method, &limits, function, progress);
+        return solve_with_estimate(py, &board, &method, &limits, function, progress);
     }
     let name = heuristic.map(|heuristic| heuristic.extract::<String>()).transpose()?;
     let method = method_of(algorithm, name.as_deref())?;
@@ -108,7 +108,7 @@ pub(crate) fn solve<'py>(
 }
 
 /// Solves a board with an estimate written in Python, on the caller's thread.
-fn solve_as_told<'py>(
+fn solve_with_estimate<'py>(
     py: Python<'py>,
     board: &NamedBoard,
     method: &Method,
@@ -133,7 +133,7 @@ fn solve_as_told<'py>(
                 estimate(&heuristic.bind(py).call1((Board(shown),))?)
             })
         };
-        puzzle::solve_as_told(board, method, ask, limits, |stats| {
+        puzzle::solve_with_estimate(board, method, ask, limits, |stats| {
             if progress.is_some() && pace.is_due(stats.time) {
                 calls.tell(progress.as_ref(), |py| show_stats(py, stats.clone()));
             }

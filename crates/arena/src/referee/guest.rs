@@ -146,7 +146,7 @@ impl Thinker for Guest {
         })
     }
 
-    fn think_as_told(
+    fn think_with_judge(
         &mut self,
         at: &dyn Table,
         n_lines: usize,

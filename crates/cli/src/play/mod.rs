@@ -58,7 +58,7 @@ pub(crate) fn at_table(
 /// The game asked for: a new one, or one that goes on.
 fn begun(arguments: &PlayArguments, words: &Words) -> anyhow::Result<(Session, Keeper)> {
     for named in [&arguments.p1, &arguments.p2].into_iter().flatten() {
-        plywood_workbench::play::invite(named.trim());
+        plywood_workbench::play::allow_guest(named.trim());
     }
     match arguments.resume {
         Some(id) => resumed(arguments, id, words),

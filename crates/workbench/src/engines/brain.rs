@@ -252,7 +252,7 @@ impl<G: Playable> Thinker for Brain<G> {
         })
     }
 
-    fn think_as_told(
+    fn think_with_judge(
         &mut self,
         at: &dyn Seats,
         n_lines: usize,

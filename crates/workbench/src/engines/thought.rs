@@ -42,7 +42,7 @@ pub trait Thinker: Send {
 
     /// The same with another judge, whose values are kept no longer than this search. Engines that play
     /// without a judge ignore it.
-    fn think_as_told(
+    fn think_with_judge(
         &mut self,
         at: &dyn Table,
         n_lines: usize,

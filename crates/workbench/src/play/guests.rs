@@ -10,19 +10,20 @@ use crate::engines::Thinker;
 use crate::games::Table;
 
 /// Starts a program for the game of a table, under these rules.
-pub type Inviter = fn(&str, &str, &dyn Table) -> Result<Box<dyn Thinker>, Refused>;
+pub type GuestStarter = fn(&str, &str, &dyn Table) -> Result<Box<dyn Thinker>, Refused>;
 
 /// The starter of programs, and the programs allowed.
-static HOUSE: Mutex<(Option<Inviter>, BTreeSet<String>)> = Mutex::new((None, BTreeSet::new()));
+static GUESTS: Mutex<(Option<GuestStarter>, BTreeSet<String>)> =
+    Mutex::new((None, BTreeSet::new()));
 
 /// Registers the starter of programs.
-pub fn welcome_guests(inviter: Inviter) {
-    HOUSE.lock().unwrap_or_else(PoisonError::into_inner).0 = Some(inviter);
+pub fn start_guests_with(starter: GuestStarter) {
+    GUESTS.lock().unwrap_or_else(PoisonError::into_inner).0 = Some(starter);
 }
 
 /// Allows a program to be started.
-pub fn invite(command: &str) {
-    HOUSE.lock().unwrap_or_else(PoisonError::into_inner).1.insert(command.to_owned());
+pub fn allow_guest(command: &str) {
+    GUESTS.lock().unwrap_or_else(PoisonError::into_inner).1.insert(command.to_owned());
 }
 
 /// Seats a program that was allowed.
@@ -31,12 +32,12 @@ pub(super) fn seat(
     rules: &str,
     table: &dyn Table,
 ) -> Result<Box<dyn Thinker>, Refused> {
-    let (inviter, is_invited) = {
-        let house = HOUSE.lock().unwrap_or_else(PoisonError::into_inner);
-        (house.0, house.1.contains(command))
+    let (starter, is_allowed) = {
+        let guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
+        (guests.0, guests.1.contains(command))
     };
-    match inviter {
-        Some(inviter) if is_invited => inviter(command, rules, table),
+    match starter {
+        Some(starter) if is_allowed => starter(command, rules, table),
         _ => Err(message!(
             "guest-not-invited",
             "the program `{command}` is started only if you name it yourself, as with --p2",

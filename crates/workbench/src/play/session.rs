@@ -485,7 +485,7 @@ impl Thinker for Absent {
         Err(self.0.clone())
     }
 
-    fn think_as_told(
+    fn think_with_judge(
         &mut self,
         _at: &dyn Table,
         _n_lines: usize,

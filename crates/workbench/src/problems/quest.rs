@@ -123,14 +123,15 @@ pub(crate) trait Posable: Shown + Layered + Send + Sync + Sized + 'static {
 pub(crate) struct Posed<P>(pub(crate) P);
 
 /// An estimate supplied by the caller.
-pub(crate) type Told<'a, P> = &'a dyn Fn(&P, &<P as plywood_contract::Problem>::State) -> Cost;
+pub(crate) type EstimateFn<'a, P> =
+    &'a dyn Fn(&P, &<P as plywood_contract::Problem>::State) -> Cost;
 
 /// A heuristic of the catalogue or the caller's own: one type, so that searches are compiled once for both.
 pub(crate) enum Estimate<'a, P: Posable> {
     /// By name.
     Ours(P::Guide),
     /// By a function.
-    Told(Told<'a, P>),
+    Function(EstimateFn<'a, P>),
 }
 
 impl<P: Posable> Heuristic<P> for Estimate<'_, P> {
@@ -138,7 +139,7 @@ impl<P: Posable> Heuristic<P> for Estimate<'_, P> {
     fn h(&self, problem: &P, state: &P::State) -> Cost {
         match self {
             Self::Ours(guide) => guide.h(problem, state),
-            Self::Told(told) => told(problem, state),
+            Self::Function(estimate) => estimate(problem, state),
         }
     }
 
@@ -146,7 +147,7 @@ impl<P: Posable> Heuristic<P> for Estimate<'_, P> {
     fn peek(&self, problem: &P, state: &P::State, h: Cost, action: P::Action) -> Option<Cost> {
         match self {
             Self::Ours(guide) => guide.peek(problem, state, h, action),
-            Self::Told(_) => None,
+            Self::Function(_) => None,
         }
     }
 }
@@ -183,7 +184,7 @@ impl<P: Posable> Posed<P> {
             return Ok(run(&guide, limits));
         };
         let (asking, limits) = Asking::new(script, limits);
-        let told = |problem: &P, state: &P::State| {
+        let estimate = |problem: &P, state: &P::State| {
             asking.cost(&|facts| {
                 problem.tell(state, facts);
                 for guide in P::Guide::all() {
@@ -192,7 +193,7 @@ impl<P: Posable> Posed<P> {
                 facts.number("never", || UNREACHABLE.into());
             })
         };
-        let found = run(&Estimate::Told(&told), &limits);
+        let found = run(&Estimate::Function(&estimate), &limits);
         asking.answer(found).map_err(MethodError::Script)
     }
 

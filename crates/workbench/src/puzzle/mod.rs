@@ -22,5 +22,7 @@ pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell, TextError};
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use plywood_solvers::maximum::Progress as MaximumProgress;
 pub use published::{Figures, Fraction, PublishedLine, as_published, why_they_differ};
-pub use solve::{boards_along, default_methods, look, parse_heuristic, pose, solve, solve_as_told};
+pub use solve::{
+    boards_along, default_methods, look, parse_heuristic, pose, solve, solve_with_estimate,
+};
 pub use witness::{WitnessError, check_witness};

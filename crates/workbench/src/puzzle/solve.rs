@@ -24,28 +24,28 @@ pub fn solve(
 }
 
 /// The same, guided by an estimate of the caller's own, computed from the board so far.
-pub fn solve_as_told(
+pub fn solve_with_estimate(
     board: &NamedBoard,
     method: &Method,
     estimate: impl Fn(&Board) -> Cost,
     limits: &Limits,
     mut progress: impl FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
-    let told = |puzzle: &Puzzle<7>, own: &_| estimate(&puzzle.board(own));
-    solve_by_told(board, method, &Estimate::Told(&told), limits, &mut progress)
+    let of_board = |puzzle: &Puzzle<7>, own: &_| estimate(&puzzle.board(own));
+    solve_behind_pointers(board, method, &Estimate::Function(&of_board), limits, &mut progress)
 }
 
 /// The same behind pointers: compiled here, once.
-fn solve_by_told(
+fn solve_behind_pointers(
     board: &NamedBoard,
     method: &Method,
-    told: &Estimate<'_, Puzzle<7>>,
+    estimate: &Estimate<'_, Puzzle<7>>,
     limits: &Limits,
     progress: &mut dyn FnMut(&Stats),
 ) -> Result<SolveReport, BoardError> {
     // The widest form suits every board, and the estimate dominates the time.
     let posed = Posed(Puzzle::<7>::new(&board.board)?);
-    Ok(posed.run((&board.name, method), told, limits, progress))
+    Ok(posed.run((&board.name, method), estimate, limits, progress))
 }
 
 /// Every algorithm once, and A* with every heuristic.
