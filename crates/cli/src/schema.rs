@@ -70,7 +70,7 @@ pub(crate) fn run(command: &[String]) -> anyhow::Result<Done> {
         say(&list)?;
         return Ok(Done::Yes);
     }
-    let name = command.join("-").replace(' ', "-");
+    let name = command.join("-").replace(' ', "-").replace("analyse", "analyze");
     let schema = of_command(&name).ok_or_else(|| -> Refused {
         let list: Vec<&str> = names().collect();
         message!(

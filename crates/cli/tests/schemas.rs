@@ -91,6 +91,7 @@ fn the_validator_refuses_what_is_wrong() {
 #[test]
 fn every_command_prints_what_its_schema_says() {
     let mut desk = Desk::new();
+    assert_eq!(desk.schema("analyse"), desk.schema("analyze"));
     desk.check("games", &[]);
     desk.check("engines", &[]);
     desk.check("moves", &["cavalo", "--seed", "3"]);
@@ -237,7 +238,9 @@ fn the_server_answers_by_id_and_priority_and_says_what_is_wrong() {
     let first = server.answer();
     assert_eq!((&first["id"], &first["final"]), (&json!("long"), &json!(false)));
     server.ask(r#"{"id":1,"game":"tic-tac-toe","depth":9}"#);
-    server.ask(r#"{"id":2,"game":"tic-tac-toe","moves":["a1"],"depth":9,"priority":5}"#);
+    server.ask(
+        r#"{"id":2,"action":"analyse","game":"tic-tac-toe","moves":["a1"],"depth":9,"priority":5}"#,
+    );
     server.ask(r#"{"id":3,"game":"tic-tac-toe","depth":9,"priority":-1}"#);
     for (wrong, id, key) in [
         ("nonsense", Value::Null, "request-no-json"),

@@ -254,7 +254,7 @@ fn hear(server: &Server, line: &[u8], defaults: &Defaults, words: &Words) {
             most = MOST_ID
         )),
         Ok(request) => match request.action.as_deref() {
-            None | Some("analyze") => queue(server, request, defaults).map(|()| None),
+            None | Some("analyze" | "analyse") => queue(server, request, defaults).map(|()| None),
             Some("terminate") => Ok(Some(terminate(server, &request, words))),
             Some("version") => Ok(Some(
                 json!({ "id": id, "action": "version", "version": env!("CARGO_PKG_VERSION") }),

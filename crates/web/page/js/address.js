@@ -5,13 +5,16 @@
 /** What views were called before, so that old links still lead somewhere. @type {Record<string, string>} */
 const OLD = { play: 'new', table: 'table', watch: 'watch', compare: 'compete', records: 'games' };
 
+/** Other spellings of views. @type {Record<string, string>} */
+const SPELT = { analyze: 'analyse' };
+
 /** @param {string} hash @returns {Address} */
 export function readAddress(hash) {
   const text = hash.replace(/^#/, '');
   if (text && !text.startsWith('/')) return { view: OLD[text] ?? 'home', rest: [], query: new URLSearchParams() };
   const [path, query = ''] = text.split('?');
   const [view = '', ...rest] = (path.match(/[^/]+/g) ?? []).map(decodeURIComponent);
-  return { view: view || 'home', rest, query: new URLSearchParams(query) };
+  return { view: SPELT[view] ?? (view || 'home'), rest, query: new URLSearchParams(query) };
 }
 
 /** @param {string[]} path @param {Record<string, string | number | null | undefined>} [query] */

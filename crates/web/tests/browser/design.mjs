@@ -89,6 +89,7 @@ export const designTests = [
         ['#/new', '.setup'],
         ['#/compete', '.compare'],
         ['#/watch', '.lane'],
+        ['#/analyze', '.table.analyse'],
       ]) {
         await page.goto(session.base + door);
         await page.waitForSelector(found);
