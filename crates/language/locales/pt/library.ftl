@@ -676,8 +676,8 @@ refused-on-path = o caminho que leva aqui já passou por este estado
 web-long-note = a nota é longa demais para ser guardada
 web-no-room = esta mesa já não existe: acabou com o programa, ou nunca existiu
 web-no-seat = este lugar é de outra pessoa
-web-room-full = os dois lugares estão ocupados: pode assistir
-web-room-late = a partida avançou: veja o tabuleiro
+web-room-full = os dois lugares estão ocupados: só é possível assistir
+web-room-late = a partida avançou: o tabuleiro já é outro
 
 # Scripts.
 script-large = o script é longo demais: no máximo { $most } bytes
