@@ -59,7 +59,7 @@ fn mirrored_positions_have_one_canonical_form() {
 }
 
 #[test]
-fn whoever_made_the_line_has_won() {
+fn the_player_who_completed_the_line_wins() {
     for (columns, result) in [("1213141", Some(1)), ("21315161", Some(-1)), ("121314", None)] {
         let position = Position::after(columns).unwrap();
         assert_eq!(ConnectFour.result(&position), result, "{columns}");

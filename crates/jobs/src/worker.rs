@@ -90,7 +90,7 @@ fn play(pair: &PairOfGames, cancel: &Cancel) -> Result<Option<PlayedGames>, JobE
     Ok(Some(PlayedGames { game: settings.game.clone(), games: played }))
 }
 
-/// The settings with the two who play, and the games between them: nobody else needs to be here.
+/// The settings with the two players and the games between them: the others are not needed here.
 fn two_players(pair: &PairOfGames) -> Option<(Settings, Vec<Fixture>)> {
     let PairOfGames { settings, games, .. } = pair;
     let [one, two] = games.first()?.seats;

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_split_is_explained() {
+    fn a_command_line_that_cannot_be_split_is_explained() {
         assert!(split_words("a 'b").unwrap_err().to_string().contains("never closed"));
         assert!(split_words("a\\").unwrap_err().to_string().contains("backslash"));
         assert!(split_words("  ").unwrap_err().to_string().contains("nothing"));

@@ -336,7 +336,7 @@ impl Settings {
         Ok(kept?)
     }
 
-    /// Makes the file, with every key explained, if there is none.
+    /// Creates the file, with every key explained, if there is none.
     pub fn make(&mut self) -> Result<&Path, SettingsError> {
         let is_there = self.path.as_ref().is_some_and(|path| path.exists());
         if !is_there {
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_told_and_counts_as_not_set() {
+    fn invalid_settings_are_reported_and_ignored() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("config.toml");
         fs::write(&path, "level = 12\ntheme = \"dark\"\nsound = true\n[table]\nx = 1\n")
@@ -476,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_not_chosen() {
+    fn a_setting_that_cannot_be_saved_is_not_set() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("file");
         fs::write(&file, "").expect("written");

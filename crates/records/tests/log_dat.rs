@@ -165,7 +165,7 @@ fn cut_anywhere(path: &Path, words: &Words, form: LogForm) {
 }
 
 #[test]
-fn what_is_wrong_is_named_by_line() {
+fn faults_are_reported_by_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log.dat");
     let words = Words::new(Language::English);

@@ -47,7 +47,7 @@ fn an_update_based_on_an_older_version_is_refused_and_tells_the_present_state() 
 }
 
 #[test]
-fn asking_again_for_what_is_there_is_no_change() {
+fn a_repeated_update_is_no_change() {
     let (_folder, path) = place();
     let mut store = Store::open(&path).unwrap();
     let id = store.add(&record("quatro", &["0@a1"])).unwrap();
@@ -93,7 +93,7 @@ fn a_game_never_becomes_another_game() {
 }
 
 #[test]
-fn what_breaks_the_rules_is_not_kept() {
+fn an_illegal_game_is_not_stored() {
     let (_folder, path) = place();
     let mut store = Store::open(&path).unwrap();
     let good = record("quatro", &["0@a1"]);
@@ -180,7 +180,7 @@ fn a_database_of_the_first_form_is_brought_up_to_date() {
 }
 
 #[test]
-fn what_is_acknowledged_is_on_the_disk() {
+fn an_acknowledged_change_is_on_the_disk() {
     let (_folder, path) = place();
     let store = Store::open(&path).unwrap();
     assert_eq!(store.durability().unwrap(), 2, "synchronous is FULL");

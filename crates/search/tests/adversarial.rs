@@ -220,7 +220,7 @@ fn a_search_to_the_end_is_exact_and_one_cut_by_depth_is_not() {
 }
 
 #[test]
-fn connect_four_has_one_value_whoever_searches() {
+fn every_search_finds_the_same_value_of_connect_four() {
     let one = Deepening::default();
     for (name, position) in positions() {
         for depth in 1..=5 {

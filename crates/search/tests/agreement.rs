@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn whoever_is_found_consistent_is_found_admissible(graph in graphs(9), dives in 0..20_u32) {
+    fn a_heuristic_found_consistent_is_found_admissible(graph in graphs(9), dives in 0..20_u32) {
         for nodes in [3, 1000] {
             let found = check_heuristic(&graph, &Written, Dives { n: dives, seed: 5 }, &Limits::nodes(nodes), Quiet);
             prop_assert!(found.seems_admissible() || !found.seems_consistent(), "{:?}", found);
@@ -314,7 +314,7 @@ fn fifteen_puzzles_have_their_known_lengths_and_ida_star_its_known_counts() {
 }
 
 #[test]
-fn peek_tells_what_h_would_say() {
+fn peek_agrees_with_h() {
     let manhattan = Manhattan;
     for (puzzle, _) in eights() {
         let mut state = puzzle.start();

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tree_is_refused_with_its_place() {
+    fn invalid_trees_are_refused_with_the_place_of_the_error() {
         let refused = |text: &str| text.parse::<TextTree>().unwrap_err();
         assert_eq!(refused("((3 x))"), TreeError::Word("x".into(), 5));
         assert_eq!(refused("(1.5)"), TreeError::Word("1.5".into(), 2));

@@ -52,7 +52,7 @@ fn a_script_counts_what_our_heuristic_counts() {
 }
 
 #[test]
-fn what_goes_wrong_is_a_sentence_with_the_line() {
+fn errors_in_scripts_are_sentences_with_the_line() {
     let mut faults = Vec::new();
     for (text, said) in [
         ("let n = 0;\nloop { n += 1; }", "line 2: the script does not end"),

@@ -124,7 +124,7 @@ fn players_can_change_seats() {
 }
 
 #[test]
-fn who_played_and_who_won_stays_as_it_is_once_a_game_is_over() {
+fn players_and_result_of_a_finished_game_cannot_change() {
     let mut session = Session::new(people("quatro")).unwrap();
     session.set_player(Seat::Two, "level:2".parse().unwrap()).unwrap();
     for step in ["0@a1", "2@b1", "4@c1", "6@d1"] {

@@ -24,7 +24,7 @@ const GAMES: [&str; 8] = [
     "connect-four",
     "othello",
 ];
-/// Games of each level against the one below if nobody says how many.
+/// Games of each level against the one below by default.
 const USUAL: u64 = 200;
 /// The share of the points a level must take from the one below.
 const TARGET: f64 = 0.6;

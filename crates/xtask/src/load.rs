@@ -228,7 +228,7 @@ fn player(site: &Site, number: usize, end: Instant) -> Tally {
     tally
 }
 
-/// Somebody who plays on a server for long.
+/// A client that plays on a server for long.
 pub(crate) struct Visitor {
     site: Site,
     number: usize,

@@ -29,7 +29,7 @@ const FRONT: [&str; 9] = [
     "plywood-language",
     "plywood-workbench",
 ];
-/// Where the programs of the crate outside are told.
+/// The page whose programs make up that crate.
 const GUIDE: &str = "crates/plywood/guide/first-hour.md";
 
 /// Packages every crate, builds each from the packages, and uses them from outside.

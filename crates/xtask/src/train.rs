@@ -15,7 +15,7 @@ use crate::{cargo, root, succeed};
 /// The weights that the judge of Blokus Duo reads.
 const SHIPPED: &str = "crates/judges/data/duo-weights.bin";
 
-/// A generation: so many games with so many simulations a move.
+/// A generation: its games and the simulations of each move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Generation {
     games: u64,

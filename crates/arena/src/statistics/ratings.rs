@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_won_everything_has_a_finite_rating() {
+    fn a_player_who_won_everything_has_a_finite_rating() {
         let ratings = table(4, &[(0, 1, [0, 0, 0, 0, 1000]), (1, 2, [0, 0, 0, 0, 1])]).ratings();
         assert!(ratings.iter().all(|r| r.elo.is_finite() && r.margin.is_finite()), "{ratings:?}");
         assert!(ratings[0].elo > ratings[1].elo && ratings[1].elo > ratings[2].elo);

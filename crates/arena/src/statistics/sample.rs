@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_undefined_is_none_and_nothing_is_infinite() {
+    fn undefined_statistics_are_none_and_no_figure_is_infinite() {
         assert_eq!(Sample::pairs([0; 5]).elo(), None);
         assert_eq!(Sample::games([0; 3]).superiority(), None);
         let drawn = Sample::pairs([0, 0, 10, 0, 0]);

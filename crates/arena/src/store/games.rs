@@ -316,7 +316,7 @@ mod tests {
         let mut store = Store::in_memory().unwrap();
         let id = store.begin(None, &settings(&["a=random", "b=random"])).unwrap();
         store.add(&[record(id, 4)]).unwrap();
-        // The database refuses them too, unless whoever forges says otherwise.
+        // The database refuses them too, unless its checks are switched off.
         store.connection.execute_batch("PRAGMA ignore_check_constraints = ON").unwrap();
         for forged in [-1, 3, 255, i64::MAX] {
             store.connection.execute("UPDATE games SET half_points = ?", [forged]).unwrap();

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_and_nonsense_are_told_apart() {
+    fn refusals_differ_from_invalid_answers() {
         assert_eq!(ask(&["?1 no", ""]).unwrap_err().kind(), "refused");
         assert_eq!(ask(&["Pentobi", ""]).unwrap_err().kind(), "garbage");
         assert_eq!(ask(&["\u{fffd}\u{1}", ""]).unwrap_err().kind(), "garbage");

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_comes_back_and_the_end_is_heard() {
+    fn input_is_echoed_and_the_end_of_output_is_seen() {
         let (mut child, mut streams) = start("cat; echo oops >&2");
         assert_eq!(streams.wait(Instant::now()).expect("no error"), (false, false));
         assert_eq!(streams.write(b"hello\n").expect("room"), 6);

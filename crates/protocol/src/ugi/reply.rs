@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_passed_over() {
+    fn lines_that_are_not_messages_are_skipped() {
         for line in ["", "hello", "bestmove", "id", "option", "response"] {
             assert_eq!(Reply::parse(line), None, "{line}");
         }

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_is_found_and_nothing_else() {
+    fn stored_entries_are_found_and_no_others() {
         let table = TranspositionTable::new(1 << 16);
         for key in 1..200_u64 {
             let key = key.wrapping_mul(0xd6e8_feb8_6659_fd93);

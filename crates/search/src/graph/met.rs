@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_met_is_known_whatever_it_is() {
+    fn states_of_every_type_are_found_again() {
         let cells: Vec<(i32, i32)> = (0..90_000).map(|i| (i / 300 - 150, i % 300)).collect();
         assert!(meets(&cells));
         assert!(meets(&(0..100_000_u32).collect::<Vec<_>>()));

@@ -60,7 +60,7 @@ impl Solver {
         Self::with_threads(bytes, 1)
     }
 
-    /// A solver on so many threads that share the table.
+    /// A solver on this many threads that share the table.
     pub fn with_threads(bytes: usize, n_threads: usize) -> Self {
         Self { table: TranspositionTable::new(bytes), n_threads: n_threads.max(1), field: None }
     }

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_put_is_found_and_nothing_else() {
+    fn stored_entries_are_found_and_no_others() {
         let mut table = TranspositionTable::new(1 << 16);
         for i in 0..200_u64 {
             let state = State { left: (1 << 55) - 1 - i * i, own: 99, other: i as u8 & 63 };

@@ -94,7 +94,7 @@ mod tests {
     use super::{Bound, TranspositionTable};
 
     #[test]
-    fn what_was_put_is_found_and_nothing_else() {
+    fn stored_entries_are_found_and_no_others() {
         let mut table = TranspositionTable::new(1 << 10);
         for (i, score) in (-21..=21).enumerate() {
             let key = (1 << 48) + 977 * i as u64;

@@ -34,7 +34,7 @@ pub(super) struct Standing<'a> {
 }
 
 impl<'a> Standing<'a> {
-    /// Begins now.
+    /// Starts now.
     pub(super) fn new(limits: &'a Limits, tell: &'a mut dyn FnMut(&Progress)) -> Self {
         let (stopwatch, last_pulse) = (Stopwatch::start(), Duration::ZERO);
         Self { limits, stopwatch, last_pulse, nodes: 0, best: 0, bound: u32::MAX, aside: 0, tell }

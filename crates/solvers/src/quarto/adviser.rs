@@ -105,7 +105,7 @@ impl Adviser {
         Self { solver, options }
     }
 
-    /// The same player, asked for so many lines.
+    /// The same player, asked for this many lines.
     pub fn asked_for(&mut self, lines: usize) -> &mut Self {
         self.options.lines = lines;
         self

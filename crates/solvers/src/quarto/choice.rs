@@ -253,7 +253,7 @@ impl<'a, G: Solved> Choice<'a, G> {
         Ok(is_best)
     }
 
-    /// Proves values until so many of the best moves' are known.
+    /// Proves values until those of this many of the best moves are known.
     fn prove_lines(&mut self, lines: usize) -> Result<(), Stop> {
         if self.value.is_none() || lines <= 1 {
             return Ok(());

@@ -71,7 +71,7 @@ impl Namer {
         Self { orbits, ranks, packed: (0..=u8::MAX).map(pack).collect() }
     }
 
-    /// The smallest key of a board with so many pieces.
+    /// The smallest key of a board with this many pieces.
     pub(super) fn first_key(&self, placed: u32) -> u64 {
         let least = (1_u32 << placed) - 1;
         u64::from(self.ranks[usize::from(self.orbits.smallest(least as u16))]) << (4 * LANE)

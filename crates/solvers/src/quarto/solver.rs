@@ -76,7 +76,7 @@ impl Solver {
         Self::with_threads(bytes, 1)
     }
 
-    /// A solver on so many threads that share the table.
+    /// A solver on this many threads that share the table.
     pub fn with_threads(bytes: usize, n_threads: usize) -> Self {
         Self {
             table: TranspositionTable::new(bytes),
@@ -305,9 +305,9 @@ pub enum Goal {
     Win,
     /// At least a draw.
     NotLose,
-    /// To win within so many own turns.
+    /// To win within this many own turns.
     WinWithin(u32),
-    /// Not to lose within so many turns of the opponent.
+    /// Not to lose within this many turns of the opponent.
     Survive(u32),
 }
 

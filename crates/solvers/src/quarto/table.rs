@@ -19,7 +19,7 @@ impl Known {
     /// That the player in question wins (`win`), or at least does not lose.
     #[inline]
     pub(super) fn fact(win: bool, holds: bool) -> Self {
-        // Whoever wins does not lose; whoever loses does not win.
+        // A win implies not losing; a loss implies not winning.
         Self(match (win, holds) {
             (true, true) => 0b0101,
             (true, false) => 0b0010,
@@ -72,7 +72,7 @@ impl TranspositionTable {
         Self { entries: bytemuck::zeroed_slice_box(buckets * BUCKET) }
     }
 
-    /// About this many buckets, as far as there are so many.
+    /// About this many buckets, or as many as there are.
     pub(super) fn extent(&self, log2_buckets: u32) -> Extent {
         let most = (self.entries.len() / BUCKET).ilog2();
         Extent { shift: 64 - log2_buckets.clamp(1, most) }

@@ -1,4 +1,4 @@
-//! How soon: whether a win can be forced within so many turns.
+//! How soon: whether a win can be forced within a number of turns.
 //!
 //! The same games of question and answer as `hand_over` and `take`, cut off after a number of turns
 //! of the player who wants to win. Distances are not stored; what the table knows of values alone
@@ -11,7 +11,7 @@ use super::{hand_over, take};
 use plywood_contract::Halt;
 
 impl<const F: usize> Thread<'_, F> {
-    /// Whether the player who was handed `piece` wins within so many own turns, this one included.
+    /// Whether the player who was handed `piece` wins within this many own turns, this one included.
     pub(super) fn placer_wins_within(
         &mut self,
         node: &Node<F>,
@@ -35,7 +35,7 @@ impl<const F: usize> Thread<'_, F> {
         Ok(false)
     }
 
-    /// Whether the player who hands over now wins within so many own turns to come.
+    /// Whether the player who hands over now wins within this many own turns to come.
     pub(super) fn giver_wins_within(&mut self, node: &Node<F>, turns: u32) -> Result<bool, Halt> {
         let n_left = node.state.left.count_ones();
         // Each of the winner's turns takes two pieces: the opponent's and the winner's own.
@@ -62,7 +62,7 @@ impl<const F: usize> Thread<'_, F> {
         Ok(false)
     }
 
-    /// Whether the player who was handed `piece` loses within so many turns of the opponent.
+    /// Whether the player who was handed `piece` loses within this many turns of the opponent.
     pub(super) fn placer_loses_within(
         &mut self,
         node: &Node<F>,
@@ -84,7 +84,7 @@ impl<const F: usize> Thread<'_, F> {
         Ok(true)
     }
 
-    /// Whether the player who hands over now loses within so many turns of the opponent.
+    /// Whether the player who hands over now loses within this many turns of the opponent.
     pub(super) fn giver_loses_within(&mut self, node: &Node<F>, turns: u32) -> Result<bool, Halt> {
         let left = node.state.left;
         if turns == 0 || left == 0 {
@@ -112,7 +112,7 @@ impl<const F: usize> Thread<'_, F> {
         Ok(true)
     }
 
-    /// Whether the player to move in quatro wins within so many own turns, this one included.
+    /// Whether the player to move in quatro wins within this many own turns, this one included.
     pub(super) fn taker_wins_within(&mut self, node: &Node<F>, turns: u32) -> Result<bool, Halt> {
         self.counter.count()?;
         if turns == 0 || self.completes(&node.state) {
@@ -144,7 +144,7 @@ impl<const F: usize> Thread<'_, F> {
         Ok(false)
     }
 
-    /// Whether the player to move in quatro loses within so many turns of the opponent.
+    /// Whether the player to move in quatro loses within this many turns of the opponent.
     pub(super) fn taker_loses_within(&mut self, node: &Node<F>, turns: u32) -> Result<bool, Halt> {
         self.counter.count()?;
         if turns == 0 || node.state.left == 0 || self.completes(&node.state) {

@@ -39,7 +39,7 @@ pub struct OpeningProver {
 }
 
 impl OpeningProver {
-    /// For boards with so many pieces, with a table of so many bytes.
+    /// For boards with this many pieces, with a table of this many bytes.
     pub fn new(placed: u32, bytes: u64) -> Self {
         Self { placed, prover: Prover::new(bytes, 1, placed) }
     }

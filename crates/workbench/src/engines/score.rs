@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_a_score_is_none() {
+    fn text_that_resembles_a_score_is_not_one() {
         for text in ["", "+6.5", "Player 3 wins", "+6.5 points for nobody", "wins by 12 points"] {
             assert!(!is_said(text, &Words::new(Language::English)), "{text}");
         }

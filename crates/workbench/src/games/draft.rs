@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_game_does_not_have_changes_nothing() {
+    fn stuff_that_a_game_lacks_changes_nothing() {
         for game in CATALOGUE.map(|offer| offer.name) {
             let start = draft(game, "", 0, None, None).unwrap();
             for stuff in [Stuff::Wall, Stuff::Piece(200), Stuff::Knight(Seat::Two)] {
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_shaped_like_a_position_is_refused() {
+    fn text_without_the_shape_of_a_position_is_refused() {
         for text in ["nonsense", "..../..../.... -", "..../..../..../....", "💥"] {
             assert!(draft("quatro", "", 0, Some(text), None).is_err(), "{text}");
         }
