@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use plywood_arena::Cancel;
 use plywood_arena::pairing::{Opening, OpeningBook};
-use plywood_arena::referee::{Conditions, External, Leash, Mover, play};
+use plywood_arena::referee::{Conditions, External, Mover, ProcessGroups, play};
 use plywood_arena::run::Runner;
 use plywood_arena::settings::{Control, Openings, Settings};
 use plywood_arena::store::Store;
@@ -131,7 +131,7 @@ fn external() {
     let conditions =
         Conditions { settings: &settings, opening: &opening, seed: 1, cancel: &cancel };
     let patience = Duration::from_secs(10);
-    let new = || External::new("quatro", "", launch.clone(), patience, Leash::default());
+    let new = || External::new("quatro", "", launch.clone(), patience, ProcessGroups::default());
     let mut players = [new(), new()];
     let mut bare = [0, 1].map(|_| protocol::Bot::start(&launch, patience).expect("python3"));
     let (mut refereed, mut exchanged) = (Duration::MAX, Duration::MAX);

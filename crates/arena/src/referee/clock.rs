@@ -10,7 +10,7 @@ use crate::settings::Control;
 
 /// The limits of a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowance {
+pub struct MoveLimits {
     /// Time for this move.
     pub move_time: Option<Duration>,
     /// Both players' clocks.
@@ -25,14 +25,14 @@ pub struct Allowance {
     pub patience: Duration,
 }
 
-impl Allowance {
+impl MoveLimits {
     /// The time after which the game is lost, before any margin.
     pub fn time(&self, seat: Seat) -> Option<Duration> {
         let clock = self.clocks.map(|clocks| clocks[seat.index()]);
         self.move_time.into_iter().chain(clock).min()
     }
 
-    /// The limits of a search that is to stay within the allowance.
+    /// The limits of a search that stays within these.
     pub fn limits(&self, seat: Seat, cancel: &Cancel) -> Limits {
         let share =
             |clocks: [Duration; 2]| clock_share(clocks[seat.index()], self.increment, RESERVE);
@@ -64,10 +64,10 @@ impl Clocks {
         Self { control, left, patience }
     }
 
-    pub(super) fn allowance(&self, seat: Seat) -> Allowance {
+    pub(super) fn move_limits(&self, seat: Seat) -> MoveLimits {
         /// The grace period in which a late answer is still distinguished from none.
         const GRACE: Duration = Duration::from_secs(2);
-        let mut allowance = Allowance {
+        let mut limits = MoveLimits {
             move_time: self.control.move_time(),
             clocks: self.left,
             increment: Duration::from_millis(
@@ -77,10 +77,10 @@ impl Clocks {
             depth: self.control.depth,
             patience: self.patience,
         };
-        if let Some(time) = allowance.time(seat) {
-            allowance.patience = time + GRACE;
+        if let Some(time) = limits.time(seat) {
+            limits.patience = time + GRACE;
         }
-        allowance
+        limits
     }
 
     /// Subtracts the time of a move; returns the excess beyond `margin`, if any.
@@ -90,7 +90,7 @@ impl Clocks {
         time: Duration,
         margin: Duration,
     ) -> Option<Duration> {
-        let allowed = self.allowance(seat).time(seat);
+        let allowed = self.move_limits(seat).time(seat);
         if let (Some(left), Some(clock)) = (&mut self.left, self.control.clock) {
             let left = &mut left[seat.index()];
             *left = left.saturating_sub(time) + Duration::from_millis(clock.increment_ms);
@@ -114,11 +114,11 @@ mod tests {
         let clock = Some(ClockControl { base_ms: 1000, increment_ms: 100 });
         let mut clocks = Clocks::new(Control { clock, ..Control::default() }, ms(5000));
         assert_eq!(clocks.spend(Seat::One, ms(900), ms(0)), None);
-        assert_eq!(clocks.allowance(Seat::One).time(Seat::One), Some(ms(200)));
+        assert_eq!(clocks.move_limits(Seat::One).time(Seat::One), Some(ms(200)));
         assert_eq!(clocks.spend(Seat::One, ms(230), ms(50)), None);
-        assert_eq!(clocks.allowance(Seat::One).time(Seat::One), Some(ms(100)));
+        assert_eq!(clocks.move_limits(Seat::One).time(Seat::One), Some(ms(100)));
         assert_eq!(clocks.spend(Seat::One, ms(160), ms(50)), Some(ms(60)));
-        assert_eq!(clocks.allowance(Seat::Two).time(Seat::Two), Some(ms(1000)));
+        assert_eq!(clocks.move_limits(Seat::Two).time(Seat::Two), Some(ms(1000)));
     }
 
     #[test]
@@ -133,6 +133,6 @@ mod tests {
     fn without_time_only_patience_counts() {
         let mut clocks = Clocks::new(Control { nodes: Some(5), ..Control::default() }, ms(5000));
         assert_eq!(clocks.spend(Seat::Two, ms(100_000), ms(0)), None);
-        assert_eq!(clocks.allowance(Seat::Two).patience, ms(5000));
+        assert_eq!(clocks.move_limits(Seat::Two).patience, ms(5000));
     }
 }

@@ -18,16 +18,16 @@ use super::mover::{Choice, Chosen, Fault, FaultKind, Mover, Turn};
 use crate::pairing::Opening;
 
 /// The time limit for every answer but a move.
-const POLITENESS: Duration = Duration::from_secs(10);
+const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// The process groups of all running programs, so that they can be killed together: a program that is
 /// searching cannot be asked.
 #[derive(Clone, Debug, Default)]
-pub struct Leash(Arc<Mutex<BTreeSet<u32>>>);
+pub struct ProcessGroups(Arc<Mutex<BTreeSet<u32>>>);
 
-impl Leash {
+impl ProcessGroups {
     /// Kills every program; threads waiting for one are notified at once.
-    pub fn pull(&self) {
+    pub fn kill_all(&self) {
         for &leader in self.lock().iter() {
             protocol::kill_group(leader);
         }
@@ -44,7 +44,7 @@ pub struct External {
     rules: String,
     launch: Launch,
     patience: Duration,
-    leash: Leash,
+    groups: ProcessGroups,
     running: Option<protocol::Bot>,
     /// The last output of a program that is gone.
     last_words: String,
@@ -52,10 +52,16 @@ pub struct External {
 
 impl External {
     /// A program for this game, not started yet.
-    pub fn new(game: &str, rules: &str, launch: Launch, patience: Duration, leash: Leash) -> Self {
-        let patience = patience.min(POLITENESS);
+    pub fn new(
+        game: &str,
+        rules: &str,
+        launch: Launch,
+        patience: Duration,
+        groups: ProcessGroups,
+    ) -> Self {
+        let patience = patience.min(ANSWER_TIME);
         let (game, rules) = (game.to_owned(), rules.to_owned());
-        Self { game, rules, launch, patience, leash, running: None, last_words: String::new() }
+        Self { game, rules, launch, patience, groups, running: None, last_words: String::new() }
     }
 
     /// Parses `gtp:COMMAND`, `ugi:COMMAND` or `cmd:COMMAND`; with `cmd:` the program is started and probed for the
@@ -76,7 +82,7 @@ impl External {
     fn end(&mut self) {
         if let Some(player) = self.running.take() {
             self.last_words = joined(&player.last_output());
-            self.leash.lock().remove(&player.id());
+            self.groups.lock().remove(&player.id());
         }
     }
 
@@ -103,7 +109,7 @@ impl External {
                 self.last_words = joined(&output);
                 fault
             })?;
-            self.leash.lock().insert(player.id());
+            self.groups.lock().insert(player.id());
             self.last_words.clear();
             self.running = Some(player);
         }

@@ -186,7 +186,7 @@ impl Game<'_> {
     /// One move of the player to move.
     fn ply(&mut self, seat: Seat, player: &mut dyn Mover) -> Result<(), Lost> {
         let Conditions { opening, cancel, settings, .. } = *self.conditions;
-        let allowance = self.clocks.allowance(seat);
+        let allowance = self.clocks.move_limits(seat);
         let turn = Turn { opening, table: self.table.as_ref(), seat, allowance, cancel };
         let begun = Instant::now();
         let choice = player.choose(&turn);

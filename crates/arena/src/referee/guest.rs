@@ -9,8 +9,8 @@ use plywood_workbench::engines::{
 use plywood_workbench::games::{Refused, Table};
 use plywood_workbench::{Cancel, Limits, message};
 
-use super::clock::Allowance;
-use super::external::{External, Leash};
+use super::clock::MoveLimits;
+use super::external::{External, ProcessGroups};
 use super::mover::{Chosen, Mover, Turn};
 use crate::launch_message;
 use crate::pairing::Opening;
@@ -29,7 +29,7 @@ const LOOK: Duration = Duration::from_millis(20);
 struct Guest {
     name: String,
     external: External,
-    leash: Leash,
+    groups: ProcessGroups,
     seed: u64,
 }
 
@@ -37,9 +37,9 @@ struct Guest {
 /// it is first to move.
 pub fn guest(engine: &str, rules: &str, at: &dyn Table) -> Result<Box<dyn Thinker>, Refused> {
     let launch = External::launch(engine).map_err(|e| Refused::from(launch_message(&e)))?;
-    let leash = Leash::default();
-    let external = External::new(at.offer().name, rules, launch, ANSWER_TIMEOUT, leash.clone());
-    Ok(Box::new(Guest { name: engine.to_owned(), external, leash, seed: 0 }))
+    let groups = ProcessGroups::default();
+    let external = External::new(at.offer().name, rules, launch, ANSWER_TIMEOUT, groups.clone());
+    Ok(Box::new(Guest { name: engine.to_owned(), external, groups, seed: 0 }))
 }
 
 impl Guest {
@@ -58,14 +58,14 @@ impl Guest {
 struct Watch(mpsc::Sender<()>);
 
 impl Watch {
-    fn over(leash: Leash, cancel: Cancel) -> Self {
+    fn over(groups: ProcessGroups, cancel: Cancel) -> Self {
         let (sender, is_over) = mpsc::channel::<()>();
         std::thread::spawn(move || {
             let wait = |time| is_over.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
             while wait(LOOK) {
                 if cancel.is_raised() {
                     if wait(GRACE) {
-                        leash.pull();
+                        groups.kill_all();
                     }
                     return;
                 }
@@ -91,13 +91,13 @@ impl Thinker for Guest {
         _watch: &mut dyn FnMut(&Findings),
     ) -> Result<Findings, Refused> {
         let opening = Opening { seed: 0, position: Some(at.position()), moves: Vec::new() };
-        let (leash, cancel) = (self.leash.clone(), limits.cancel.clone());
-        let watch = Watch::over(leash.clone(), cancel.clone());
+        let (groups, cancel) = (self.groups.clone(), limits.cancel.clone());
+        let watch = Watch::over(groups.clone(), cancel.clone());
         self.external
             .begin(&opening, self.seed, &cancel)
             .map_err(|fault| self.refused(&fault.message))?;
         let time = limits.time.unwrap_or(USUAL_TIME);
-        let allowance = Allowance {
+        let allowance = MoveLimits {
             move_time: Some(time),
             clocks: None,
             increment: Duration::ZERO,
@@ -108,7 +108,7 @@ impl Thinker for Guest {
         let turn =
             Turn { opening: &opening, table: at, seat: at.turn(), allowance, cancel: &cancel };
         let choice = self.external.choose(&turn).map_err(|fault| {
-            leash.pull();
+            groups.kill_all();
             self.refused(&fault.message)
         })?;
         drop(watch);

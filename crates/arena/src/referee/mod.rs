@@ -11,8 +11,8 @@ mod guest;
 mod in_process;
 mod mover;
 
-pub use clock::Allowance;
-pub use external::{External, Leash};
+pub use clock::MoveLimits;
+pub use external::{External, ProcessGroups};
 pub use game::{Conditions, Played, Reason, SideStats, play};
 pub use guest::guest;
 pub use in_process::InProcess;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use plywood_workbench::Cancel;
 use plywood_workbench::games::{Seat, Step, Table};
 
-use super::clock::Allowance;
+use super::clock::MoveLimits;
 use crate::pairing::Opening;
 
 /// A player.
@@ -33,7 +33,7 @@ pub struct Turn<'a> {
     /// The side to move.
     pub seat: Seat,
     /// The limits.
-    pub allowance: Allowance,
+    pub allowance: MoveLimits,
     /// Raised when the tournament is cancelled.
     pub cancel: &'a Cancel,
 }

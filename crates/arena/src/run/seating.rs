@@ -7,7 +7,7 @@ use plywood_protocol::{Fault, Launch, Process};
 use plywood_workbench::engines::{Engine, EngineError, Means};
 use plywood_workbench::{Message, Refused, message};
 
-use crate::referee::{External, InProcess, Leash, Mover};
+use crate::referee::{External, InProcess, Mover, ProcessGroups};
 use crate::settings::{Contestant, Settings};
 use crate::{ArenaError, fault_message, launch_message};
 
@@ -20,7 +20,7 @@ pub struct Roster<'a> {
     guests: Option<&'a Guests<'a>>,
     /// The programs of their own, by how they are written.
     launches: BTreeMap<&'a str, Launch>,
-    leash: Leash,
+    groups: ProcessGroups,
 }
 
 impl<'a> Roster<'a> {
@@ -37,7 +37,7 @@ impl<'a> Roster<'a> {
                 External::launch(&contestant.engine).map_err(|e| refuse(launch_message(&e)))?;
             launches.insert(contestant.engine.as_str(), launch);
         }
-        Ok(Self { settings, guests: None, launches, leash: Leash::default() })
+        Ok(Self { settings, guests: None, launches, groups: ProcessGroups::default() })
     }
 
     /// Lets these play under their contestants' names.
@@ -47,7 +47,7 @@ impl<'a> Roster<'a> {
 
     /// Ends every program at once.
     pub fn dismiss(&self) {
-        self.leash.pull();
+        self.groups.kill_all();
     }
 
     fn seat(&self, contestant: &Contestant) -> Result<Box<dyn Mover>, ArenaError> {
@@ -57,7 +57,7 @@ impl<'a> Roster<'a> {
         }
         if let Some(launch) = self.launches.get(contestant.engine.as_str()) {
             let patience = Duration::from_millis(self.settings.patience_ms);
-            let player = External::new(game, rules, launch.clone(), patience, self.leash.clone());
+            let player = External::new(game, rules, launch.clone(), patience, self.groups.clone());
             return Ok(Box::new(player));
         }
         let engine: Result<Engine, EngineError> = contestant.clone().at(game).engine.parse();
