@@ -215,6 +215,12 @@ impl Settings {
                 "{file} is too large for settings",
                 file = path.display().to_string()
             )),
+            // Pipes and devices have no end.
+            Ok(found) if !found.is_file() && !found.is_dir() => Err(message!(
+                "settings-no-file",
+                "{file} is a device or a pipe: expected a file",
+                file = path.display().to_string()
+            )),
             Err(e) if e.kind() == io::ErrorKind::NotFound => return settings,
             _ => fs::read_to_string(path).map_err(|e| {
                 message!(
@@ -233,6 +239,18 @@ impl Settings {
             }
         }
         settings
+    }
+
+    /// What a text in the file's form says; it is kept nowhere.
+    pub fn from_text(text: &str) -> Self {
+        let mut settings = Self::default();
+        settings.read(text.to_owned());
+        settings
+    }
+
+    /// The file's text, with what was chosen since.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     fn read(&mut self, text: String) {
@@ -328,7 +346,24 @@ impl Settings {
         }
         let before = (self.values, self.text.clone());
         self.values[setting as usize] = Some(value);
-        self.text = self.rewritten(setting, value);
+        let line = format!("{} = {}\n", setting.key(), setting.written(value));
+        // A line that looks like a key may be part of a longer text: what is written must say what was chosen.
+        let texts = [self.rewritten(setting, value), line.clone() + &self.text];
+        let says_so = |text: &&String| {
+            let read = Self::from_text(text);
+            !read.is_broken && read.values == self.values
+        };
+        let Some(text) = texts.iter().find(says_so).cloned() else {
+            self.values = before.0;
+            let line = line.trim_end().to_owned();
+            return Err(message!(
+                "settings-form",
+                "the settings are written in a form that is not ours to change: write `{line}` into the file yourself",
+                line
+            )
+            .into());
+        };
+        self.text = text;
         let kept = self.write();
         if kept.is_err() {
             (self.values, self.text) = before;
@@ -473,6 +508,36 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("there"), "level = = 3");
         assert!(Settings::default().set(Setting::Theme, "pink").is_err());
         assert!(Setting::find("cell-size").is_ok() && Setting::find("colour").is_err());
+    }
+
+    #[test]
+    fn what_is_said_to_be_kept_is_in_the_file() {
+        // The lines that look like keys are parts of longer texts, or spell the key otherwise.
+        for text in ["other = \"\"\"\nlevel = 4\n\"\"\"\n", "'level' = 4\n", "[level]\na = 1\n"] {
+            let mut settings = Settings::from_text(text);
+            let is_kept = settings.set(Setting::Level, "7").is_ok();
+            let again = Settings::from_text(settings.text());
+            let expected =
+                if is_kept { Some("7") } else { Settings::from_text(text).chosen(Setting::Level) };
+            assert_eq!(
+                again.chosen(Setting::Level),
+                expected,
+                "{text:?} became {:?}",
+                settings.text()
+            );
+            assert_eq!(settings.chosen(Setting::Level), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_has_no_end_is_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("config.toml");
+        std::os::unix::fs::symlink("/dev/zero", &path).expect("a link");
+        let settings = Settings::load(&path);
+        let said = settings.faults()[0].to_string();
+        assert!(said.ends_with("is a device or a pipe: expected a file"), "{said}");
     }
 
     #[test]

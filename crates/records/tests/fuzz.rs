@@ -8,11 +8,14 @@ use std::time::Duration;
 
 use bolero::check;
 use plywood_language::{Language, Words};
-use plywood_records::log_dat::{self, LogDat};
-use plywood_records::{blksgf, lines};
+use plywood_records::log_dat::{self, LogDat, LogForm};
+use plywood_records::resultados;
+use plywood_records::{Setting, Settings, blksgf, lines};
+use plywood_workbench::Limits;
 use plywood_workbench::engines::Engine;
 use plywood_workbench::games::Look;
 use plywood_workbench::play::{Player, Session, Setup};
+use plywood_workbench::puzzle::{boards_along, builtins, solve};
 
 /// A good text with some of its bytes written over, and pieces of it moved about; or the input itself.
 fn mixed(text: &str, input: &[u8]) -> Vec<u8> {
@@ -106,4 +109,37 @@ fn players_and_engines() {
             assert_eq!(player.to_string().parse::<Player>().as_ref(), Ok(&player), "{text}");
         }
     });
+}
+
+#[test]
+fn settings() {
+    let good = "# chosen\nlanguage = \"pt\"\nlevel = 4\n\n[other]\nkey = \"\"\"a\nb\"\"\"\n";
+    assert_eq!(Settings::from_text(good).level().to_string(), "4", "the good text is good");
+    check!().with_type::<Vec<u8>>().for_each(|input: &Vec<u8>| {
+        let text = String::from_utf8_lossy(&mixed(good, input)).into_owned();
+        let mut settings = Settings::from_text(&text);
+        if settings.set(Setting::Level, "7").is_ok() {
+            let again = Settings::from_text(settings.text());
+            let chosen = again.chosen(Setting::Level);
+            assert_eq!(chosen, Some("7"), "from {text:?} came {:?}", settings.text());
+        }
+    });
+}
+
+#[test]
+fn results_of_the_puzzle() {
+    let board = &builtins()[0];
+    let report = solve(board, &"a-star".parse().unwrap(), &Limits::default(), |_| {}).unwrap();
+    let times = ["2026-01-02 03:04:05", "2026-01-02 03:04:06"];
+    let words = Words::new(Language::Portuguese);
+    for form in [LogForm::Text, LogForm::Lisp] {
+        let good = resultados::entry(&report, &boards_along(board, &report), times, &words, form)
+            .repeat(2);
+        let read = resultados::check(good.as_bytes()).unwrap();
+        assert_eq!((read.n_solved, read.faults.len()), (2, 0), "the good text is good");
+        check!().with_type::<Vec<u8>>().for_each(|input: &Vec<u8>| {
+            let report = resultados::check(&*mixed(&good, input)).unwrap();
+            assert!(report.n_solved <= report.n_entries);
+        });
+    }
 }
