@@ -4,7 +4,7 @@
 
 use std::panic::RefUnwindSafe;
 
-use bolero::check;
+use bolero::{check, produce};
 use plywood_contract::{Drawing, Game, Keyed, Notation, Problem, Shown};
 use plywood_games::blokus::game::Blokus;
 use plywood_games::blokus::puzzle::{Puzzle, read_boards};
@@ -42,17 +42,22 @@ fn fuzz_position<G: Notation + Keyed + Drawing + RefUnwindSafe>(game: &G) {
     });
 }
 
-/// Plays a game as the input says, trying foreign texts on the way.
-fn fuzz_moves<G: Notation + Keyed + Drawing + RefUnwindSafe>(game: &G) {
-    check!().with_type::<Vec<u8>>().for_each(|input: &Vec<u8>| {
+/// Plays a game as the input says, to its end if the input is long, trying foreign texts on the way: what is made is
+/// unmade whole, and what was kept up to date is what is worked out anew.
+fn fuzz_games<G: Notation + Keyed + Drawing + RefUnwindSafe>(game: &G) {
+    let long = produce::<Vec<u8>>().with().len(0..=240_usize);
+    check!().with_generator(long).for_each(|input: &Vec<u8>| {
         let mut position = game.start();
         let mut moves = Vec::new();
-        for chunk in input.chunks(4).take(60) {
+        for chunk in input.chunks(4) {
             moves.clear();
             game.moves(&position, &mut moves);
             let Some(&step) = moves.get(usize::from(chunk[0]) % moves.len().max(1)) else { break };
+            let (before, key) = (position.clone(), game.key(&position));
+            let undo = game.play(&mut position, step);
+            game.undo(&mut position, step, undo);
+            assert_eq!((&position, game.key(&position)), (&before, key), "undo of {step:?}");
             let foreign = mixed(&game.move_text(&position, step), chunk);
-            let before = position.clone();
             match game.try_play(&mut position, &foreign) {
                 Ok(read) => assert!(moves.contains(&read), "{foreign} is not legal"),
                 Err(_) => {
@@ -61,6 +66,9 @@ fn fuzz_moves<G: Notation + Keyed + Drawing + RefUnwindSafe>(game: &G) {
                 }
             }
         }
+        let read = game.read_position(&game.position_text(&position));
+        assert_eq!(read.as_ref(), Ok(&position));
+        assert_eq!(read.map(|read| game.key(&read)), Ok(game.key(&position)));
     });
 }
 
@@ -85,8 +93,8 @@ fn blokus_positions() {
 }
 
 #[test]
-fn blokus_moves() {
-    fuzz_moves(&Blokus);
+fn blokus_games() {
+    fuzz_games(&Blokus);
 }
 
 #[test]
@@ -95,8 +103,8 @@ fn duo_positions() {
 }
 
 #[test]
-fn duo_moves() {
-    fuzz_moves(&BlokusDuo);
+fn duo_games() {
+    fuzz_games(&BlokusDuo);
 }
 
 #[test]
@@ -105,8 +113,8 @@ fn quatro_positions() {
 }
 
 #[test]
-fn quatro_moves() {
-    fuzz_moves(&Quatro::default());
+fn quatro_games() {
+    fuzz_games(&Quatro::default());
 }
 
 #[test]
@@ -115,8 +123,8 @@ fn quarto_positions() {
 }
 
 #[test]
-fn quarto_moves() {
-    fuzz_moves(&Quarto::default());
+fn quarto_games() {
+    fuzz_games(&Quarto::default());
 }
 
 #[test]
@@ -125,8 +133,8 @@ fn cavalo_positions() {
 }
 
 #[test]
-fn cavalo_moves() {
-    fuzz_moves(&Cavalo::default());
+fn cavalo_games() {
+    fuzz_games(&Cavalo::default());
 }
 
 #[test]
@@ -135,8 +143,8 @@ fn tic_tac_toe_positions() {
 }
 
 #[test]
-fn tic_tac_toe_moves() {
-    fuzz_moves(&TicTacToe);
+fn tic_tac_toe_games() {
+    fuzz_games(&TicTacToe);
 }
 
 #[test]
@@ -145,8 +153,8 @@ fn connect_four_positions() {
 }
 
 #[test]
-fn connect_four_moves() {
-    fuzz_moves(&ConnectFour);
+fn connect_four_games() {
+    fuzz_games(&ConnectFour);
 }
 
 #[test]
@@ -155,8 +163,8 @@ fn othello_positions() {
 }
 
 #[test]
-fn othello_moves() {
-    fuzz_moves(&Othello);
+fn othello_games() {
+    fuzz_games(&Othello);
 }
 
 /// What is read as a problem is written and read back the same.
