@@ -257,7 +257,11 @@ fn escape(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
+/// A name as a field. A spreadsheet would take some beginnings for a formula, and names may come from others.
 fn quoted(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@']) {
+        return quoted(&format!("'{text}"));
+    }
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -269,6 +273,13 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::statistics::Sample;
+
+    #[test]
+    fn no_name_is_a_formula() {
+        assert_eq!(quoted("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0");
+        assert_eq!(quoted("@a,b"), "\"'@a,b\"");
+        assert_eq!(quoted("mcts:rave=on"), "mcts:rave=on");
+    }
 
     #[test]
     fn a_figure_shown_as_zero_has_no_minus() {

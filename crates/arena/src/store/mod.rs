@@ -140,6 +140,8 @@ impl Store {
     fn prepared(mut connection: Connection, lock: Option<Lock>) -> Result<Self, StoreError> {
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        connection.pragma_update(None, "trusted_schema", false)?;
+        check_schema(&connection)?;
         migrations::migrate(&mut connection)?;
         Ok(Self { connection, _lock: lock })
     }
@@ -150,9 +152,47 @@ impl Store {
     }
 }
 
+/// A view can go on for ever, and a trigger acts when somebody writes: files of others may hold them, ours never do.
+fn check_schema(connection: &Connection) -> Result<(), StoreError> {
+    let n_foreign: u32 = connection.query_row(
+        "SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'",
+        [],
+        |row| row.get(0),
+    )?;
+    if n_foreign > 0 {
+        let said =
+            message!("store-foreign", "it holds views or triggers, which no store of ours has");
+        return Err(StoreError::Content(said.into()));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_store_that_would_run_for_ever_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("store.sqlite");
+        drop(Store::open(&path).unwrap());
+        let connection = Connection::open(&path).unwrap();
+        connection
+            .execute_batch(
+                "ALTER TABLE tournaments RENAME TO others;
+                 CREATE VIEW tournaments AS SELECT * FROM others WHERE
+                   (WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT max(n) FROM r) > 0;",
+            )
+            .unwrap();
+        drop(connection);
+        for opened in [Store::open(&path), Store::read(&path)] {
+            let said = opened.unwrap_err().to_string();
+            assert!(
+                said.ends_with("it holds views or triggers, which no store of ours has"),
+                "{said}"
+            );
+        }
+    }
 
     #[test]
     fn a_file_that_is_no_database_is_named_once() {

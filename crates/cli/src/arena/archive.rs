@@ -15,6 +15,7 @@ use serde_json::json;
 use super::args::RateArguments;
 use super::show;
 use crate::Done;
+use crate::input::reading;
 use crate::screen::{has_colours, say, say_json_exactly};
 
 /// `plywood rate`.
@@ -27,8 +28,8 @@ pub(crate) fn rate(arguments: &RateArguments, words: &Words) -> anyhow::Result<D
     let mut name = wanted.clone();
     let mut n_tournaments = 0;
     for path in &arguments.stores {
-        let store = Store::read(path)?;
-        for (id, settings) in store.tournaments()? {
+        let store = reading(|| Store::read(path))?;
+        for (id, settings) in reading(|| store.tournaments())? {
             if wanted.as_ref().is_some_and(|wanted| *wanted != settings.game) {
                 continue;
             }
@@ -44,7 +45,7 @@ pub(crate) fn rate(arguments: &RateArguments, words: &Words) -> anyhow::Result<D
             // Tournaments of different stores may have the same number there.
             n_tournaments += 1;
             let numbered = |game| GameRecord { tournament: n_tournaments, ..game };
-            games.extend(store.games(id)?.into_iter().map(numbered));
+            games.extend(reading(|| store.games(id))?.into_iter().map(numbered));
         }
     }
     let Some(name) = name.filter(|_| !games.is_empty()) else {
@@ -56,12 +57,12 @@ pub(crate) fn rate(arguments: &RateArguments, words: &Words) -> anyhow::Result<D
 
 /// `plywood tournament export`.
 pub(super) fn export(path: &Path, tournament: Option<i64>) -> anyhow::Result<Done> {
-    let store = Store::read(path)?;
-    for (id, settings) in store.tournaments()? {
+    let store = reading(|| Store::read(path))?;
+    for (id, settings) in reading(|| store.tournaments())? {
         if tournament.is_some_and(|wanted| wanted != id) {
             continue;
         }
-        for game in store.games(id)? {
+        for game in reading(|| store.games(id))? {
             let mut line = json!({ "game": settings.game, "rules": settings.rules });
             if let (Some(line), serde_json::Value::Object(more)) =
                 (line.as_object_mut(), serde_json::to_value(&game)?)
@@ -82,7 +83,7 @@ pub(super) fn replay(
     is_plain: bool,
     words: &Words,
 ) -> anyhow::Result<Done> {
-    let store = Store::read(path)?;
+    let store = reading(|| Store::read(path))?;
     let id = match tournament {
         Some(id) => id,
         None => {
@@ -91,7 +92,7 @@ pub(super) fn replay(
         }
     };
     let settings = store.settings(id)?;
-    let games = store.games(id)?;
+    let games = reading(|| store.games(id))?;
     match number {
         Some(number) => {
             let game = games.iter().find(|game| game.number == number);

@@ -474,6 +474,7 @@ store-newer = tem a versão { $found } e este programa conhece até à { $known 
 store-database = o arquivo: { $reason }
 store-content = o arquivo tem algo inesperado: { $reason }
 store-busy = outro torneio está a escrever em { $file }; espere que acabe ou escolha outro ficheiro
+store-foreign = contém vistas ou gatilhos, que nenhum ficheiro nosso tem
 store-missing = não há nenhum arquivo { $file }
 store-tournament = não há nenhum torneio { $n }
 store-unusable = { $file } não serve de arquivo: { $reason }
