@@ -1,11 +1,27 @@
 //! Files and networks that another program may not use, enforced by the kernel where it can (Landlock, Linux 5.13
 //! and later; networks from 6.7 on). Where it cannot, a notice says so and the program runs without.
 
+use std::io;
+use std::process::{Child, Command};
+
 use crate::Leash;
 
-/// Restricts this process and its children; reports on stderr what the kernel cannot enforce.
+/// Starts a program behind the fence. The fence holds for a thread and for what it starts: the supervisor stays
+/// outside, and from Linux 6.12 on nobody behind the fence can stop or kill it.
+pub(crate) fn spawn(command: &mut Command, leash: &Leash) -> io::Result<Child> {
+    let starter = || {
+        shut(leash);
+        command.spawn()
+    };
+    let started = std::thread::scope(|scope| scope.spawn(starter).join());
+    started.unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
+}
+
+/// Restricts this thread and its children; reports on stderr what the kernel cannot enforce.
 #[cfg(target_os = "linux")]
-pub(crate) fn shut(leash: &Leash) {
+fn shut(leash: &Leash) {
+    // Where signals cannot be kept in, the supervisor hears them; see docs/security.md.
+    let _ = keep_signals();
     if leash.network && leash.write {
         return;
     }
@@ -21,12 +37,20 @@ pub(crate) fn shut(leash: &Leash) {
 
 /// Other systems have no such fence.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn shut(leash: &Leash) {
+fn shut(leash: &Leash) {
     if !leash.network || !leash.write {
         eprintln!(
             "plywood: this system cannot keep programs from the network or from files: they run without that fence"
         );
     }
+}
+
+/// Signals reach only those behind the fence.
+#[cfg(target_os = "linux")]
+fn keep_signals() -> Result<(), landlock::RulesetError> {
+    use landlock::{Ruleset, RulesetAttr, Scope};
+    Ruleset::default().scope(Scope::Signal)?.create()?.restrict_self()?;
+    Ok(())
 }
 
 /// Whether everything asked for is enforced.

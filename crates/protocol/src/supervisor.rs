@@ -104,7 +104,7 @@ pub fn supervise(arguments: &[String]) -> i32 {
     };
     adopt_orphans();
     tie(&leash);
-    let child = match Command::new(program).args(rest).spawn() {
+    let child = match crate::fence::spawn(Command::new(program).args(rest), &leash) {
         Ok(child) => child,
         Err(e) => {
             eprintln!("plywood: `{program}` could not be started: {e}");
@@ -177,7 +177,6 @@ fn tie(leash: &Leash) {
     limit(Resource::Fsize, leash.files);
     limit(Resource::Cpu, leash.cpu);
     limit(Resource::Core, Some(0));
-    crate::fence::shut(leash);
 }
 
 /// The exit code for an exceeded limit, if there is one.
