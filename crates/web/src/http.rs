@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{RawPathParams, Request, State};
 use axum::http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, ETAG, HOST,
@@ -21,6 +21,7 @@ use futures_util::Stream;
 use http_body_util::LengthLimitError;
 use plywood_workbench::language::{Language, Words};
 use plywood_workbench::message;
+use tokio::sync::SemaphorePermit;
 use tokio_stream::StreamExt;
 
 use crate::access::{Role, Session, Tried};
@@ -146,6 +147,7 @@ async fn respond(
     let session = request.extensions().get().copied().unwrap_or(nobody);
     guard::allow(session, call.role)?;
     let client = client(&site, session, &request);
+    let room = room(&site, call.method, &request)?;
     let query = request.uri().query().unwrap_or_default();
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let input = Input {
@@ -157,10 +159,14 @@ async fn respond(
         },
     };
     let caller = Caller { words, role: session.role };
-    Ok(match (call.answer)(&site, &caller, &input)? {
+    let answer = (call.answer)(&site, &caller, &input)?;
+    // The body has been understood; nothing of it is needed any more.
+    drop((input, room));
+    Ok(match answer {
         Answer::Now(value) => axum::Json(value).into_response(),
         Answer::Text(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
-        Answer::Blocking(work) => axum::Json(streams::blocking(work).await?).into_response(),
+        Answer::Record(work) => axum::Json(site.records.work(work).await?).into_response(),
+        Answer::Report(work) => axum::Json(site.reports.work(work).await?).into_response(),
         Answer::Search(lane, work) => {
             let place = site.queue.enter(&client, lane)?;
             axum::Json(streams::search(place, work).await?).into_response()
@@ -177,6 +183,25 @@ async fn respond(
             streamed("text/event-stream", streams::watched(counts, move |_| tell()))
         }
         Answer::Changes => streamed("text/event-stream", streams::changes(&site)),
+    })
+}
+
+/// Room for the body of a call, or the answer that there is none just now.
+fn room<'a>(
+    site: &'a Site,
+    method: api::Method,
+    request: &Request,
+) -> Result<SemaphorePermit<'a>, Problem> {
+    const MOST_KIB: u64 = (MOST_BYTES >> 10) as u64;
+    // Who does not say how much it will be may send the most.
+    let told = request.body().size_hint().exact();
+    let kib = match method {
+        api::Method::Get => 0,
+        api::Method::Post => told.map_or(MOST_KIB, |n| n.div_ceil(1024).min(MOST_KIB)),
+    };
+    site.bodies.try_acquire_many(kib as u32).map_err(|_| {
+        let said = message!("web-many-bodies", "too much is being sent at once: try again soon");
+        Problem::new(Status::TooMany, said).later()
     })
 }
 

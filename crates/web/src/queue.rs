@@ -15,11 +15,11 @@ use tokio::sync::oneshot;
 use crate::access::network;
 use crate::api::{Problem, Status};
 
-/// Searches that may wait.
+/// Searches that may wait, in each lane.
 const MOST_WAITING: usize = 64;
 /// Searches of one page that may run or wait.
 const MOST_OF_ONE: usize = 6;
-/// Searches of one address beyond loopback that may run or wait.
+/// Searches that may run or wait, of one address beyond loopback, and of one session however its pages are called.
 const MOST_OF_ADDRESS: usize = 24;
 /// How long a search that can pause runs while others wait.
 const SLICE: std::time::Duration = std::time::Duration::from_secs(1);
@@ -124,7 +124,7 @@ impl Queue {
     /// A place in the queue, at once, or the answer that there is none.
     pub(crate) fn enter(&self, client: &Client, lane: Lane) -> Result<Place, Problem> {
         let mut hall = self.lock();
-        hall.admit(client)?;
+        hall.admit(client, lane)?;
         let place = self.queue_up(&mut hall, client.clone(), lane);
         let ready = hall.next(self);
         drop(hall);
@@ -154,17 +154,19 @@ fn too_many(message: Message) -> Problem {
 }
 
 impl Hall {
-    fn admit(&self, client: &Client) -> Result<(), Problem> {
+    fn admit(&self, client: &Client, lane: Lane) -> Result<(), Problem> {
         let n_page = self.pages.get(client).copied().unwrap_or(0);
         let n_address = self.addresses.get(&client.address()).map_or(0, |tally| tally.n);
+        let n_session = self.sessions.get(&client.session()).map_or(0, |tally| tally.n);
         let is_guest = !client.address.to_canonical().is_loopback();
-        if n_page >= MOST_OF_ONE || (is_guest && n_address >= MOST_OF_ADDRESS) {
+        let is_full = n_session >= MOST_OF_ADDRESS || (is_guest && n_address >= MOST_OF_ADDRESS);
+        if n_page >= MOST_OF_ONE || is_full {
             return Err(too_many(message!(
                 "web-searches-enough",
                 "this page has searches enough: wait until one of them ends"
             )));
         }
-        if self.waiting.len() >= MOST_WAITING {
+        if self.waiting.iter().filter(|ticket| ticket.lane == lane).count() >= MOST_WAITING {
             return Err(too_many(message!(
                 "web-too-many-waiting",
                 "too many searches are waiting: come back in a few seconds"
@@ -364,6 +366,24 @@ mod tests {
         drop(running);
         assert!(other.called.try_recv().is_ok());
         assert!(many.iter_mut().any(|place| place.called.try_recv().is_ok()), "then the others");
+    }
+
+    #[tokio::test]
+    async fn a_session_does_not_fill_the_queue_however_its_pages_are_called() {
+        let queue = Queue::new(1);
+        let named = |i: usize| Client { page: i.to_string(), ..from([127, 0, 0, 1], 7) };
+        let mut places: Vec<Place> =
+            (0..MOST_OF_ADDRESS).map(|i| queue.searching(&named(i))).collect();
+        assert!(queue.enter(&named(MOST_OF_ADDRESS), Lane::Search).is_err());
+        // Others fill it together; a moment is still let in.
+        places.extend((0..MOST_WAITING + 1 - MOST_OF_ADDRESS).map(|i| {
+            let other = 100 + i as u64;
+            queue.searching(&from([127, 0, 0, 1], other))
+        }));
+        assert!(queue.enter(&from([127, 0, 0, 1], 999), Lane::Search).is_err());
+        let moment = queue.enter(&from([127, 0, 0, 1], 999), Lane::Moment).unwrap().turn().await;
+        drop((places, moment));
+        assert!(queue.is_empty());
     }
 
     #[tokio::test]

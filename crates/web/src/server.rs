@@ -24,10 +24,15 @@ use crate::access::{Access, Keys};
 use crate::api::written;
 use crate::http::{self, Peer};
 use crate::queue::Queue;
+use crate::streams::Desk;
 use crate::write_timeout::Patient;
 
 /// How long a client may take to send its headers.
 const HEADER_TIME: Duration = Duration::from_secs(8);
+/// The longest head of a request, and what is read ahead of a body: strangers may send as much.
+const MOST_HEAD: usize = 32 << 10;
+/// KiB of bodies at once, of all clients.
+const MOST_BODIES: usize = 256 << 10;
 /// How long open connections may take to end when the server is asked to.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -149,6 +154,11 @@ pub(crate) struct Site {
     pub(crate) config: Config,
     pub(crate) access: Access,
     pub(crate) queue: Queue,
+    /// Room for bodies, a KiB each.
+    pub(crate) bodies: Semaphore,
+    /// Work on kept games, and reports on whole tournaments, which hold all their games.
+    pub(crate) records: Desk,
+    pub(crate) reports: Desk,
     /// What listening pages are told: how often a store has changed; closed when the server ends.
     pub(crate) changes: watch::Receiver<u64>,
     /// Bytes of streams that nobody has read yet.
@@ -185,6 +195,9 @@ pub fn app(config: Config) -> Router {
 fn router(config: Config, changes: watch::Receiver<u64>) -> Router {
     let site = Arc::new(Site {
         queue: Queue::new(config.searches),
+        bodies: Semaphore::new(MOST_BODIES),
+        records: Desk::new(8),
+        reports: Desk::new(2),
         access: Access::new(config.keys.clone(), config.password.clone()),
         config,
         changes,
@@ -231,7 +244,7 @@ pub async fn serve(
     let places = Arc::new(Semaphore::new(config.connections));
     let app = router(config, changes);
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(MOST_HEAD);
     let graceful = GracefulShutdown::new();
     tokio::pin!(end);
     loop {

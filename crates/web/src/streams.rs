@@ -10,6 +10,7 @@ use futures_util::Stream;
 use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Sender, UnboundedSender, channel, unbounded_channel};
 use tokio::sync::watch::Receiver;
 use tokio::task::spawn_blocking;
@@ -37,10 +38,24 @@ impl Drop for Leash {
     }
 }
 
-/// Work on files, where it may block.
-pub(crate) async fn blocking(work: Once) -> Result<Value, Problem> {
-    let done = spawn_blocking(move || work(&Cancel::default())).await;
-    done.map_err(|_| Problem::broken())?
+/// How much work on files goes on at once; the rest waits its turn, so that however many ask for large answers, few
+/// are in memory while they are made.
+pub(crate) struct Desk(Arc<Semaphore>);
+
+impl Desk {
+    pub(crate) fn new(most: usize) -> Self {
+        Self(Arc::new(Semaphore::new(most)))
+    }
+
+    /// Work where it may block. It goes on when nobody waits for it any more, and keeps its place until it is done.
+    pub(crate) async fn work(&self, work: Once) -> Result<Value, Problem> {
+        let place = Arc::clone(&self.0).acquire_owned().await.map_err(|_| Problem::broken())?;
+        let done = spawn_blocking(move || {
+            let _place = place;
+            work(&Cancel::default())
+        });
+        done.await.map_err(|_| Problem::broken())?
+    }
 }
 
 /// One answer of a search. A search that panics fails alone; its place is free again.
@@ -237,6 +252,33 @@ mod tests {
         let place = queue.enter(&client(), Lane::Search).unwrap();
         assert_eq!(search(place, Box::new(|_| Ok(json!(7)))).await.unwrap(), 7);
         assert!(queue.is_empty());
+    }
+
+    #[tokio::test]
+    async fn few_large_answers_are_made_at_once_and_all_are_made() {
+        let desk = Arc::new(Desk::new(2));
+        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let work = |i: usize| -> Once {
+            let (now, most) = (Arc::clone(&now), Arc::clone(&most));
+            Box::new(move |_| {
+                most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                std::thread::sleep(Duration::from_millis(2));
+                now.fetch_sub(1, Ordering::SeqCst);
+                assert!(i != 7, "a fault");
+                Ok(json!(i))
+            })
+        };
+        let ask = |i| {
+            let (desk, work) = (Arc::clone(&desk), work(i));
+            tokio::spawn(async move { desk.work(work).await.is_ok() })
+        };
+        let asked: Vec<_> = (0..60).map(ask).collect();
+        let mut n_done = 0;
+        for answer in asked {
+            n_done += u32::from(answer.await.unwrap());
+        }
+        assert_eq!(n_done, 59, "all but the one with a fault");
+        assert!(most.load(Ordering::SeqCst) <= 2, "{} at once", most.load(Ordering::SeqCst));
     }
 
     #[test]

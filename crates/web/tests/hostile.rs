@@ -3,6 +3,9 @@
 
 mod common;
 
+use std::convert::Infallible;
+use std::time::Duration;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -292,6 +295,47 @@ async fn no_answer_names_a_path_of_the_server() {
         assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{path}: {text}");
         assert!(!text.contains("secret-folder"), "{path}: {text}");
     }
+}
+
+#[tokio::test]
+async fn many_large_bodies_at_once_are_refused_and_small_ones_are_not() {
+    let (site, _folder) = site();
+    // Bodies that say how large they will be, and never come.
+    let large = || {
+        let never =
+            Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, Infallible>>());
+        post("/api/state", never)
+    };
+    let waiting: Vec<_> = (0..255)
+        .map(|_| {
+            let site = site.clone();
+            tokio::spawn(async move { send(&site, large()).await.0 })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let small = json!({ "game": "quatro" });
+    assert_eq!(ask(&site, "/api/state", &small).await.0, StatusCode::OK);
+    let last = tokio::spawn({
+        let site = site.clone();
+        async move { send(&site, large()).await.0 }
+    });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(send(&site, large()).await.0, StatusCode::TOO_MANY_REQUESTS);
+    for task in waiting.into_iter().chain([last]) {
+        task.abort();
+        let _ = task.await;
+    }
+    assert_eq!(ask(&site, "/api/state", &small).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn of_what_was_sent_only_the_beginning_is_quoted() {
+    let (site, _folder) = site();
+    let rules = "x".repeat(1_000_000);
+    let (status, answer) =
+        ask(&site, "/api/state", &json!({ "game": "quatro", "rules": rules })).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(answer.to_string().len() < 600, "{} characters", answer.to_string().len());
 }
 
 #[tokio::test]

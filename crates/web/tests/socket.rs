@@ -121,6 +121,21 @@ fn slow_clients_are_shown_out() {
 }
 
 #[test]
+fn a_head_without_end_is_refused_before_it_fills_the_memory() {
+    let server = Server::start();
+    let mut stream = server.connect();
+    let head = format!("GET / HTTP/1.1\r\nhost: {}\r\n", server.address);
+    stream.write_all(head.as_bytes()).unwrap();
+    let line = format!("x-more: {}\r\n", "a".repeat(4000));
+    // It may be closed while we still send.
+    let n_sent = (0..90).take_while(|_| stream.write_all(line.as_bytes()).is_ok()).count();
+    let answer = read_to_end(stream).expect("closed at once");
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{n_sent}: {answer}");
+    assert!(server.is_alive());
+    server.stop();
+}
+
+#[test]
 fn a_client_that_leaves_frees_its_search() {
     let server = Server::start();
     // More than can run: each leaves, so that the next one gets its turn.

@@ -515,6 +515,7 @@ web-no-call = esse pedido não existe
 web-method = método não permitido
 web-broken = a procura falhou; o defeito é nosso
 web-slow-body = o pedido demorou demasiado a chegar
+web-many-bodies = estão a ser enviados demasiados dados ao mesmo tempo: tente de novo daqui a pouco
 web-address = o endereço devia acabar em números
 web-large-body = o pedido tem mais de 1 MiB
 web-json-data = a mensagem não é como se esperava: "{ $text }"

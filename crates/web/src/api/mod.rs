@@ -65,8 +65,10 @@ pub(crate) enum Answer {
     Now(Value),
     /// A text in JSON that is known already.
     Text(&'static str),
-    /// From a file: work that needs no place among the searches.
-    Blocking(Once),
+    /// From the database of games: work that needs no place among the searches.
+    Record(Once),
+    /// From a tournament's store: such work again, and large.
+    Report(Once),
     /// A search.
     Search(Lane, Once),
     /// A search that streams JSON lines.

@@ -1,7 +1,7 @@
 //! What went wrong, as `{"error": "a sentence"}`.
 
 use plywood_workbench::language::Words;
-use plywood_workbench::{Message, message};
+use plywood_workbench::{Arg, Message, message};
 use serde_json::{Value, json};
 
 /// What kind of refusal it is; the numbers are those of HTTP.
@@ -59,7 +59,9 @@ impl Problem {
 
     /// A file that cannot be used. Clients are told no paths; the terminal is told everything.
     pub(crate) fn of_store(reason: &dyn std::fmt::Display) -> Self {
-        eprintln!("plywood: {reason}");
+        // A damaged or forged file may have a say in this.
+        let tame = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+        eprintln!("plywood: {}", reason.to_string().chars().map(tame).collect::<String>());
         let said = message!(
             "web-store",
             "a file of the server cannot be used just now; its terminal says why"
@@ -69,7 +71,9 @@ impl Problem {
 
     /// The sentence alone.
     pub(crate) fn say(&self, words: &Words) -> String {
-        words.say(&self.message)
+        let mut message = (*self.message).clone();
+        clip(&mut message);
+        words.say(&message)
     }
 
     /// The whole answer.
@@ -79,5 +83,22 @@ impl Problem {
             answer[*name] = value.clone();
         }
         answer
+    }
+}
+
+/// Of what others sent, only the beginning is quoted. What a JSON reader says counts as such a text, and lists the
+/// fields there are.
+fn clip(message: &mut Message) {
+    const MOST: usize = 300;
+    for (_, arg) in &mut message.args {
+        match arg {
+            Arg::Text(text) => {
+                if let Some((end, _)) = text.char_indices().nth(MOST) {
+                    *text = format!("{}…", &text[..end]).into();
+                }
+            }
+            Arg::Message(inner) => clip(inner),
+            _ => {}
+        }
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn with_store(
     work: impl FnOnce(&mut Store) -> Result<Value, StoreError> + Send + 'static,
 ) -> Answer {
     let path = site.config.records.clone();
-    Answer::Blocking(Box::new(move |_| {
+    Answer::Record(Box::new(move |_| {
         let opened = match &path {
             Some(path) => Store::open(path),
             None => Store::open_default(),

@@ -34,7 +34,7 @@ fn refusal(error: &StoreError) -> Problem {
 pub(crate) fn list(site: &Site, skip: Option<u32>, limit: Option<u32>) -> Answer {
     let stores = site.config.stores.clone();
     let limit = limit.unwrap_or(MOST_SHOWN).min(MOST_SHOWN);
-    Answer::Blocking(Box::new(move |_| {
+    Answer::Report(Box::new(move |_| {
         let mut all = Vec::new();
         for (store, path) in stores.iter().enumerate() {
             let entry = |found: plywood_arena::store::Summary| {
@@ -63,7 +63,7 @@ pub(crate) fn show(site: &Site, store: usize, id: i64) -> Result<Answer, Problem
         Problem::new(Status::Missing, said)
     };
     let path: PathBuf = site.config.stores.get(store).cloned().ok_or_else(missing)?;
-    Ok(Answer::Blocking(Box::new(move |_| {
+    Ok(Answer::Report(Box::new(move |_| {
         let store = Store::read(&path).map_err(|e| refusal(&e))?;
         let n_games = match store.n_games(id) {
             Err(StoreError::NoTournament(_)) => return Err(missing()),
