@@ -20,6 +20,9 @@ use crate::screen::tell;
 /// The file of consents is never larger, in bytes; then it begins anew.
 const MOST_REMEMBERED: u64 = 1 << 20;
 
+/// Characters of commands that can be asked about.
+const MOST_SHOWN: usize = 1000;
+
 /// What was consented to so far.
 pub(crate) struct Consent {
     is_general: bool,
@@ -44,9 +47,12 @@ impl Consent {
         if self.is_general || new.is_empty() {
             return Ok(());
         }
-        let list: String = new.iter().map(|command| format!("\n  {command}")).collect();
+        let shown = |command: &String| format!("\n  {}", command.replace(['\n', '\t'], "␊"));
+        let list: String = new.iter().copied().map(shown).collect();
         tell(&words.fill("consent-shown", &[("file", &file), ("list", &list)]));
-        if file == "-" || !stdin().is_terminal() || !stderr().is_terminal() {
+        // What does not fit on a screen cannot be agreed to by looking at it.
+        let is_seen = list.chars().count() <= MOST_SHOWN && !list.contains('␊');
+        if file == "-" || !is_seen || !stdin().is_terminal() || !stderr().is_terminal() {
             let said = message!(
                 "consent-needed",
                 "programs that a file names are started only with --allow-commands"

@@ -189,8 +189,14 @@ fn supervise(leash: plywood_protocol::Leash) {
 
 /// Ends the program in the middle of whatever it does; all that was finished is kept.
 fn end_at_once() -> ! {
-    plywood_tui::give_back();
-    screen::tell("");
+    // Whoever writes may wait for a reader that does not read; nobody waits for that.
+    let (sender, is_done) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        plywood_tui::give_back();
+        screen::tell("");
+        let _ = sender.send(());
+    });
+    let _ = is_done.recv_timeout(std::time::Duration::from_millis(500));
     std::process::exit(130)
 }
 

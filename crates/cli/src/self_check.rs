@@ -10,6 +10,7 @@ use plywood_workbench::units::show_bytes;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::jobs::NOT_HERE;
 use crate::screen::{Style, has_colours, say, say_json, styled, width};
 use crate::{Done, problem};
 
@@ -143,7 +144,7 @@ fn asked(check: &'static str, line: &str, keys: [&str; 2], words: &Words) -> Che
     let names = if cfg!(windows) { ["python", "py"] } else { ["python3", "python"] };
     for name in names {
         let ran = Command::new(name)
-            .args(["-c", line])
+            .args(["-c", &format!("{NOT_HERE}{line}")])
             .stdin(Stdio::null())
             .stderr(Stdio::null())
             .output();

@@ -4,13 +4,13 @@ use crate::failure::{self, cannot_read};
 use std::fmt::Write;
 use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
 use plywood_web::{Config, Keys, new_key, serve};
 use plywood_workbench::language::Words;
-use plywood_workbench::{Cancel, Refused, message};
+use plywood_workbench::{Cancel, Refused, message, private};
 
 use crate::Done;
 use crate::args::ServeArguments;
@@ -32,12 +32,11 @@ pub(crate) fn run(
         .enable_all()
         .build()
         .context("cannot start the server's threads")?;
+    let mut doorway = None;
     let ready = |config: &Config| {
         // A terminal that cannot be written to does not stop the page.
         let _ = say(&announcement(config, words));
-        if !arguments.no_open {
-            let _ = open::that_detached(config.own_link());
-        }
+        doorway = (!arguments.no_open).then(|| Doorway::open(&config.own_link())).flatten();
     };
     let cancel = cancel.clone();
     let end = async move {
@@ -46,6 +45,7 @@ pub(crate) fn run(
         }
     };
     runtime.block_on(serve(config, ready, end))?;
+    drop(doorway);
     // Searches under way are not waited for.
     runtime.shutdown_timeout(Duration::from_millis(200));
     Ok(Done::Yes)
@@ -107,17 +107,45 @@ fn announcement(config: &Config, words: &Words) -> String {
     text
 }
 
+/// A file that sends a browser on to the page, for as long as this is held.
+///
+/// Everybody on the machine can read what programs are started with. So the browser is not given the address, which
+/// holds the key, but the name of a file that its owner alone can read.
+struct Doorway(PathBuf);
+
+impl Doorway {
+    /// Opens the page in a browser. Where that cannot be done the address is on the screen.
+    fn open(link: &str) -> Option<Self> {
+        let name = format!("open-{}.html", std::process::id());
+        let file = plywood_records::default_path().ok()?.with_file_name(name);
+        let made = private::make_file(&file).and_then(|()| {
+            let page = format!(
+                "<!doctype html><meta charset=\"utf-8\"><title>Plywood</title>\
+                 <meta http-equiv=\"refresh\" content=\"0;url={link}\"><a href=\"{link}\">Plywood</a>\n"
+            );
+            std::fs::write(&file, page)
+        });
+        let doorway = Self(file);
+        made.and_then(|()| open::that_detached(&doorway.0)).ok().map(|()| doorway)
+    }
+}
+
+impl Drop for Doorway {
+    fn drop(&mut self) {
+        // Its key opens nothing any more.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
 /// Starts the page behind the full-screen table, once; it ends with the program.
 pub(crate) fn starter() -> plywood_tui::PageStarter {
-    let mut known: Option<String> = None;
+    let mut known: Option<(String, Option<Doorway>)> = None;
     Box::new(move || {
-        if let Some(address) = &known {
+        if let Some((address, _)) = &known {
             return Ok(address.clone());
         }
         let address = start_behind().map_err(|e| failure::message(&e))?;
-        // Where no browser can be opened the address is on the screen.
-        let _ = open::that_detached(&address);
-        known = Some(address.clone());
+        known = Some((address.clone(), Doorway::open(&address)));
         Ok(address)
     })
 }

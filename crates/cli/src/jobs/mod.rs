@@ -15,7 +15,7 @@ use plywood_workbench::Cancel;
 use plywood_workbench::language::Words;
 
 pub(crate) use args::{JobsCommand, SolveSetArguments};
-pub(crate) use ray::Cluster;
+pub(crate) use ray::{Cluster, NOT_HERE};
 pub(crate) use solve_set::solve_set;
 
 use crate::Done;

@@ -17,8 +17,11 @@ const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 /// Between two looks for an interrupt.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Says by its exit code what is missing.
-const PROBE: &str = "import sys, importlib.util as u; \
+const PROBE: &str = "import importlib.util as u; \
     sys.exit(3 if u.find_spec('plywood') is None else 4 if u.find_spec('ray') is None else 0)";
+
+/// Before a line of Python: modules are not looked for in the present folder, which may be somebody else's.
+pub(crate) const NOT_HERE: &str = "import sys; sys.path[:] = [p for p in sys.path if p]; ";
 
 /// A cluster that can be called.
 pub(crate) struct Cluster<'a> {
@@ -29,7 +32,7 @@ impl<'a> Cluster<'a> {
     /// The cluster at this address, or what must be installed first.
     pub(crate) fn find(address: &'a str, words: &Words) -> anyhow::Result<Self> {
         let mut probe = Command::new(PYTHON);
-        probe.args(["-c", PROBE]).stdin(Stdio::null());
+        probe.args(["-c", &format!("{NOT_HERE}{PROBE}")]).stdin(Stdio::null());
         match probe.output() {
             Err(e) if e.kind() == ErrorKind::NotFound => bail!("{}", words.text("ray-no-python")),
             Err(e) => Err(cannot_read(PYTHON.as_ref(), &e).into()),
@@ -51,6 +54,8 @@ impl<'a> Cluster<'a> {
         take: &mut dyn FnMut(&str) -> anyhow::Result<()>,
     ) -> anyhow::Result<Done> {
         let mut command = Command::new(PYTHON);
+        // What NOT_HERE is for a line of Python; heeded from 3.11 on.
+        command.env("PYTHONSAFEPATH", "1");
         command.args(["-m", "plywood.cluster", "-", "--address", self.address]);
         command.args(store.map(|_| "--store")).args(store);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -1,7 +1,7 @@
 //! Files that mean harm: nothing endless is read, and no byte acts on a terminal.
 
 use std::fs::{self, File};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use super::common::Place;
@@ -160,5 +160,28 @@ fn no_byte_of_others_acts_on_a_terminal() {
         &[HOSTILE],
     ] {
         assert_tame(&run(&place, arguments), arguments);
+    }
+}
+
+#[test]
+fn the_second_signal_ends_the_program_though_nobody_reads_what_it_says() {
+    let place = Place::new();
+    let nonsense = file(&place, "nonsense", &"this is no game\n".repeat(50_000));
+    for signal in ["-INT", "-TERM"] {
+        let import = command(&place, &["records", "import", &nonsense]);
+        let mut both = Command::new("sh");
+        both.args(["-c", "exec \"$@\" 2>&1", "sh"])
+            .arg(import.get_program())
+            .args(import.get_args());
+        for (name, value) in import.get_envs() {
+            both.env(name, value.unwrap_or_default());
+        }
+        let child = both.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(1));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        std::thread::sleep(Duration::from_millis(200));
+        let time = time_to_end(child, signal);
+        assert!(time.is_some_and(|time| time < Duration::from_secs(3)), "{signal}: {time:?}");
     }
 }

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Child;
+use std::time::{Duration, Instant};
 
 use super::common::Place;
 use super::{command, file, run, said, time_to_end};
@@ -49,4 +50,34 @@ fn beyond_loopback_links_are_printed_and_a_short_password_is_refused() {
     assert!(said(&output).contains("too short"), "{}", said(&output));
     let mut file = File::create(place.path("password")).unwrap();
     writeln!(file, "long enough").unwrap();
+}
+
+#[test]
+fn the_key_is_not_among_the_words_that_the_browser_is_started_with() {
+    let place = Place::new();
+    // In place of the program that opens files, one that tells what it was given.
+    let programs = place.path("programs");
+    fs::create_dir(&programs).unwrap();
+    let given = place.path("given");
+    let opener = programs.join("xdg-open");
+    fs::write(&opener, format!("#!/bin/sh\necho \"$*\" >> {}\n", given.display())).unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut serve = command(&place, &["serve", "--port", "0"]);
+    serve.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
+    let mut child = serve.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let key = line.trim().split_once("key=").unwrap().1.to_owned();
+    let begun = Instant::now();
+    while !fs::read_to_string(&given).is_ok_and(|words| words.ends_with('\n')) {
+        assert!(begun.elapsed() < Duration::from_secs(20), "nothing was opened");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let words = fs::read_to_string(&given).unwrap();
+    assert!(!words.contains(&key), "{words}");
+    let doorway = Path::new(words.trim());
+    assert!(fs::read_to_string(doorway).unwrap().contains(&format!("/?key={key}\"")));
+    assert_eq!(doorway.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(time_to_end(child, "-TERM").is_some());
+    assert!(!doorway.exists(), "it leads nowhere any more");
 }

@@ -74,6 +74,21 @@ fn a_file_of_jobs_starts_no_program_unasked() {
 }
 
 #[test]
+fn python_takes_no_module_from_the_folder_we_are_in() {
+    let place = Place::new();
+    let mark = place.path("was-imported");
+    let evil = format!("open({:?}, 'w')\n__version__ = '1'\n", mark.display().to_string());
+    fs::create_dir(place.path("plywood")).unwrap();
+    for name in ["ray.py", "plywood/__init__.py", "plywood/cluster.py"] {
+        file(&place, name, &evil);
+    }
+    file(&place, "set.txt", "quarto startpos\n");
+    run(&place, &["self-check"]);
+    run(&place, &["solve-set", "set.txt", "--ray", "auto"]);
+    assert!(!mark.exists());
+}
+
+#[test]
 fn a_kept_game_starts_no_program_unless_it_is_named_again() {
     let place = Place::new();
     let (bot, mark) = marking(&place);
@@ -188,6 +203,28 @@ fn a_bot_that_takes_too_much_loses_for_that_reason() {
         let play = ["play", "quatro", "--p1", "random", "--p2", &bot, "--time", "30s"];
         let output = run(&place, &[&play[..], &["--leash", leash]].concat());
         assert!(said(&output).contains(reason), "play, {leash}: {}", said(&output));
+    }
+}
+
+#[test]
+fn a_bot_cannot_stop_whoever_holds_its_leash() {
+    let place = Place::new();
+    let stopped = place.path("stopped");
+    // Where the kernel lets it (before Linux 6.12), it lets the supervisor go on at once: there is nothing to test.
+    let greedy = format!(
+        "kill -STOP $PPID 2>/dev/null && touch {file}; kill -CONT $PPID 2>/dev/null; \
+         x=$(head -c 600000000 /dev/zero | tr '\\0' x); sleep 1000",
+        file = stopped.display()
+    );
+    let bot = bot(&place, "", &greedy);
+    let options = "--games 2 --time 30s --leash memory=100MB,write=off";
+    let output = run(&place, &match_with(&bot, options));
+    assert!(said(&output).contains("it took more than 100.0 MB"), "{}", said(&output));
+    let release = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap();
+    let mut numbers = release.split(['.', '-']).map(|number| number.parse::<u32>().unwrap_or(0));
+    let is_new = (numbers.next(), numbers.next()) >= (Some(6), Some(12));
+    if is_new && !said(&output).contains("without that fence") {
+        assert!(!stopped.exists(), "it stopped the supervisor");
     }
 }
 
