@@ -49,7 +49,7 @@ The project's chores
   cargo xtask fuzz --hours N  every fuzz target in turn; goes on where the last run ended
   cargo xtask clock [SEARCHES] [--busy]  by how much searches pass their time limits; 10000 unless given
   cargo xtask soak [MINUTES] people play on the page, and memory must not grow; 60 unless given
-  cargo xtask mutants       mutation testing of rules, statistics and records; hours
+  cargo xtask mutants [K/N]  mutation testing of rules, statistics and records; hours, or one part of N
   cargo xtask tidy          the dependency picture and other house rules
   cargo xtask archive       the program with manual page and completions, as people download it
   cargo xtask package       every crate as the registry gets it, built from the packages, used from outside; --quick: that last step alone
@@ -88,7 +88,8 @@ fn main() -> ExitCode {
         ["clock", ref arguments @ ..] => long::clock(arguments),
         ["soak"] => long::soak("60"),
         ["soak", minutes] => long::soak(minutes),
-        ["mutants"] => long::mutants(),
+        ["mutants"] => long::mutants(None),
+        ["mutants", shard] => long::mutants(Some(shard)),
         ["tidy"] => tidy::run(),
         ["windows"] => windows::run(false),
         ["windows", "--build"] => windows::run(true),
