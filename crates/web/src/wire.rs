@@ -180,6 +180,12 @@ pub(crate) fn draft(draft: &Draft, table: &dyn Table, words: &Words) -> Value {
         "turn": draft.turn.map(Seat::number),
         "hand": draft.has_hand,
         "problem": draft.problem.as_ref().map(|problem| words.say(&problem.message())),
+        "objection": draft.objection.as_ref().map(|one| {
+            json!({ "why": words.say(&one.why), "at": one.at, "edges": one.edges })
+        }),
+        "checks": draft.checks.iter().map(|check| {
+            json!({ "said": words.say(&check.said), "holds": check.holds })
+        }).collect::<Vec<_>>(),
     })
 }
 

@@ -78,6 +78,14 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("/api/edit", json!({ "game": "cavalo", "change": { "turn": 2 } })),
         ("/api/edit", json!({ "game": "quarto", "change": { "hand": 3 } })),
         (
+            "/api/edit",
+            json!({ "game": "blokus", "change": { "lay": { "seat": 1, "at": [0, 1] } } }),
+        ),
+        (
+            "/api/edit",
+            json!({ "game": "blokus-duo", "change": { "lay": { "seat": 2, "at": [75] } } }),
+        ),
+        (
             "/api/review",
             json!({ "game": "quatro", "position": "024./..../..../...9 -", "moves": ["1@d2"] }),
         ),

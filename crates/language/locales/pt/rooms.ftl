@@ -127,3 +127,17 @@ tiles-manhattan = a distância de cada peça ao seu lugar, em linhas e colunas: 
 tiles-linear-conflict = o mesmo, e mais dois por cada peça que tem de sair da sua linha ou coluna para deixar passar outras: nunca sobrestima
 grid-manhattan = linhas e colunas até ao objetivo: nunca sobrestima com quatro vizinhos, mas sobrestima com oito
 grid-octile = primeiro passos na diagonal, depois a direito: nunca sobrestima
+
+# posições a meio
+draft-no-piece = estas casas não são peça nenhuma
+draft-none-left = o jogador { $player } já não tem { $piece }
+draft-wall = { $cell } está bloqueada
+draft-taken = ficaria sobre uma peça do jogador { $player } em { $cell }
+draft-edge = partilha uma aresta com o jogador { $player } em { $cell }
+draft-not-laid = este jogo não tem peças de várias casas
+draft-floats = um disco cai: { $cell }, por baixo, está vazia
+draft-carries = o disco em { $cell } cairia: tira-se primeiro esse
+check-stock = peças só as que cada jogador tem
+check-corners = peças da mesma cor só se tocam pelos cantos
+check-starts = as primeiras peças cobrem { $cells }
+check-joined = os cantos ligam todas as peças de cada cor

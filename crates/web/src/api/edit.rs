@@ -27,6 +27,8 @@ pub(crate) struct Edit {
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Wish {
     Put { at: Spot, what: What },
+    Lay { seat: u32, at: Vec<Spot> },
+    Lift(Spot),
     Turn(u32),
     Hand(Option<u8>),
 }
@@ -52,6 +54,8 @@ impl Wish {
     fn change(&self) -> Result<Change, Problem> {
         Ok(match self {
             Self::Put { at, what } => Change::Put(*at, what.stuff()?),
+            Self::Lay { seat: number, at } => Change::Lay(seat(*number)?, at.clone()),
+            Self::Lift(at) => Change::Lift(*at),
             Self::Turn(number) => Change::Turn(seat(*number)?),
             Self::Hand(piece) => Change::Hand(*piece),
         })

@@ -3,8 +3,9 @@
 //! Works on the position's text, whose first word is the board row by row in every game; the other words
 //! are updated with it.
 
-use plywood_contract::{Ground, Refused, Scene, Seat, Spot, Square, message};
+use plywood_contract::{Frame, Ground, Refused, Scene, Seat, Spot, Square, Tray, message};
 
+use super::laid::{Check, Laid, Objection};
 use crate::catalogue::{OpenError, find, open};
 
 /// What can be put on a cell.
@@ -27,6 +28,10 @@ pub enum Stuff {
 pub enum Change {
     /// Puts something on a cell.
     Put(Spot, Stuff),
+    /// Lays this player's piece on these cells, where pieces have several.
+    Lay(Seat, Vec<Spot>),
+    /// Takes away the piece that lies here, whole.
+    Lift(Spot),
     /// Says whose turn it is.
     Turn(Seat),
     /// Says which piece must be placed now.
@@ -48,6 +53,10 @@ pub struct Draft {
     pub has_hand: bool,
     /// Why it is not a legal position yet.
     pub problem: Option<OpenError>,
+    /// Why the change was refused: what it asks for can never be. The text is as it was.
+    pub objection: Option<Objection>,
+    /// What is asked of every position, where pieces of several cells are laid.
+    pub checks: Vec<Check>,
 }
 
 /// The words of a position's text after the board.
@@ -114,6 +123,7 @@ pub fn draft(
     let form = find(game)?.form;
     let start = open(game, rules, seed, None, &[])?;
     let frame = start.frame();
+    let first = start.scene();
     let text = match position.map(str::trim) {
         None | Some("" | "startpos") => start.position(),
         Some(text) => text.to_owned(),
@@ -121,19 +131,57 @@ pub fn draft(
     let sides = [usize::from(frame.rows), usize::from(frame.columns)];
     let n_pieces = if matches!(form, Form::NoHand | Form::Hand) { frame.pieces.len() } else { 0 };
     let mut sheet = Sheet::read(&text, form, sides, n_pieces)?;
-    if let Some(change) = change {
+    let is_laid = Laid::is_for(&first);
+    let objection = match change {
+        Some(change) => sheet.objection(change, &sheet.laid(&frame, &first), is_laid)?,
+        None => None,
+    };
+    if let Some(change) = change.filter(|_| objection.is_none()) {
         sheet.apply(change);
     }
     let text = sheet.text();
     let problem = open(game, rules, seed, Some(&text), &[]).err();
+    let (mut scene, mut checks) = (sheet.scene(), Vec::new());
+    if is_laid {
+        let laid = sheet.laid(&frame, &first);
+        show(&laid, &first, &mut scene);
+        checks = laid.checks();
+    }
     Ok(Draft {
-        scene: sheet.scene(),
+        scene,
+        objection,
+        checks,
         palette: sheet.palette(),
         turn: sheet.turn(),
         has_hand: form == Form::Hand,
         problem,
         text,
     })
+}
+
+/// Pieces as pieces, each a group of its kind; what is left of them; and where sides have yet to begin.
+fn show(laid: &Laid, start: &Scene, scene: &mut Scene) {
+    let mut n_groups = 0;
+    for seat in Seat::BOTH {
+        for piece in laid.pieces(seat) {
+            let kind = laid.kind(&piece);
+            let is_in = |square: &&mut Square| piece.contains(&usize::from(square.at));
+            for square in scene.squares.iter_mut().filter(is_in) {
+                (square.piece, square.group) = (kind, Some(n_groups));
+            }
+            n_groups += 1;
+        }
+        let left = laid.left(seat).into_iter().enumerate();
+        let left = left.filter_map(|(piece, count)| {
+            let count = u16::try_from(count).ok().filter(|&count| count > 0)?;
+            Some((piece as u8, count))
+        });
+        scene.trays.push(Tray { owner: Some(seat), left: left.collect() });
+    }
+    let is_free = |square: &&Square| !scene.squares.iter().any(|other| other.at == square.at);
+    let begins = start.squares.iter().filter(|square| square.ground == Ground::Start);
+    let begins: Vec<Square> = begins.filter(is_free).cloned().collect();
+    scene.squares.extend(begins);
 }
 
 /// A position's text, parsed into cells and words.
@@ -190,6 +238,21 @@ impl Sheet {
                     self.put(usize::from(at), stuff);
                 }
             }
+            Change::Lay(seat, ref cells) => {
+                for &at in cells {
+                    self.put(usize::from(at), &Stuff::Owned(seat));
+                }
+            }
+            Change::Lift(at) => {
+                let owner =
+                    self.cells.get(usize::from(at)).filter(|cell| ["1", "2"].contains(&&***cell));
+                if let Some(owner) = owner.cloned() {
+                    let mut seen = vec![false; self.cells.len()];
+                    for at in self.group(at.into(), &owner, &mut seen) {
+                        self.cells[at] = self.empty().into();
+                    }
+                }
+            }
             Change::Turn(seat) => {
                 if let Some(place) = self.turn_place() {
                     self.rest[place] = seat.number().to_string();
@@ -213,6 +276,71 @@ impl Sheet {
             }
             _ => {}
         }
+    }
+
+    /// The board as pieces of several cells.
+    fn laid<'a>(&self, frame: &'a Frame, start: &'a Scene) -> Laid<'a> {
+        let letters = self.form.letters();
+        let owner =
+            |cell: &String| Seat::BOTH.into_iter().find(|seat| cell == letters[seat.index()]);
+        let owners = self.cells.iter().map(owner).collect();
+        let walls = self.cells.iter().map(|cell| cell == "#").collect();
+        Laid { frame, start, owners, walls }
+    }
+
+    /// Why a change can never be made, if so.
+    fn objection(
+        &self,
+        change: &Change,
+        laid: &Laid,
+        is_laid: bool,
+    ) -> Result<Option<Objection>, Refused> {
+        match *change {
+            Change::Lay(seat, ref cells) if is_laid => {
+                let cells: Vec<usize> = cells.iter().map(|&at| at.into()).collect();
+                laid.objection(seat, &cells)
+            }
+            Change::Lay(..) => {
+                Err(message!("draft-not-laid", "this game has no pieces of several cells").into())
+            }
+            Change::Put(at, Stuff::Wall)
+                if laid.owners.get(usize::from(at)).is_some_and(Option::is_some) =>
+            {
+                let cell = cell_name(at.into(), self.columns);
+                let why = message!("cell-taken", "{cell} is taken", cell);
+                Ok(Some(Objection::at(why, vec![at])))
+            }
+            Change::Put(at, ref stuff) if self.form == Form::CountedDiscs => {
+                Ok(self.gravity(at.into(), stuff))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Why a disc cannot be put or taken where discs fall, if so.
+    fn gravity(&self, at: usize, stuff: &Stuff) -> Option<Objection> {
+        let is_free = |at: Option<&String>| at.is_none_or(|cell| cell == ".");
+        let name = |at: usize| cell_name(at, self.columns);
+        let (below, above) = (at + self.columns, at.checked_sub(self.columns));
+        let why = match stuff {
+            Stuff::Owned(_) if below < self.cells.len() && is_free(self.cells.get(below)) => {
+                message!(
+                    "draft-floats",
+                    "a disc falls: {cell} below it is empty",
+                    cell = name(below)
+                )
+            }
+            Stuff::Nothing if above.is_some_and(|above| !is_free(self.cells.get(above))) => {
+                let cell = name(at - self.columns);
+                message!(
+                    "draft-carries",
+                    "the disc on {cell} would fall: take that one first",
+                    cell
+                )
+            }
+            _ => return None,
+        };
+        Some(Objection::at(why, vec![at as Spot]))
     }
 
     fn put(&mut self, at: usize, stuff: &Stuff) {
@@ -412,9 +540,74 @@ mod tests {
         assert!(once.text.ends_with("...1... 2") && once.problem.is_none(), "{}", once.text);
         assert_eq!(once.scene.squares[0].piece, Some(0));
         let floats = put("connect-four", &once.text, 0, Stuff::Owned(Seat::Two));
-        assert!(floats.problem.is_some(), "{}", floats.text);
+        assert_eq!(floats.text, once.text, "it is refused at once");
+        assert!(floats.objection.is_some_and(|objection| objection.at == [0]));
+        let twice = put("connect-four", &once.text, 31, Stuff::Owned(Seat::Two));
+        assert!(put("connect-four", &twice.text, 38, Stuff::Nothing).objection.is_some());
+        assert!(put("connect-four", &twice.text, 31, Stuff::Nothing).objection.is_none());
         let discs = put("othello", "startpos", 0, Stuff::Owned(Seat::Two));
         assert_eq!(discs.turn, Some(Seat::One));
+    }
+
+    #[test]
+    fn pieces_are_laid_whole_and_refused_where_they_can_never_lie() {
+        let change =
+            |text: &str, change| draft("blokus-duo", "", 0, Some(text), Some(&change)).unwrap();
+        let lay =
+            |text: &str, seat, cells: &[Spot]| change(text, Change::Lay(seat, cells.to_vec()));
+        // Row 14 is at the top: e10 is 4 × 14 + 4.
+        let first = lay("startpos", Seat::One, &[60, 61, 74, 75]);
+        assert_eq!((first.objection, first.problem.is_none()), (None, true), "{}", first.text);
+        assert!(first.checks.iter().all(|check| check.holds), "{:?}", first.checks);
+        assert!(!first.scene.trays[0].left.contains(&(8, 1)), "the square has left the tray");
+        assert!(first.scene.trays[1].left.contains(&(8, 1)));
+        let edge = lay(&first.text, Seat::One, &[62, 63]);
+        assert_eq!(edge.text, first.text);
+        let objection = edge.objection.unwrap();
+        assert_eq!((objection.edges, objection.at), (vec![(62, 61)], vec![]));
+        assert!(objection.why.to_string().contains("f10"), "{}", objection.why);
+        for (seat, cells) in [(Seat::One, vec![100, 101, 114, 115]), (Seat::Two, vec![75])] {
+            assert!(lay(&first.text, seat, &cells).objection.is_some(), "{cells:?}");
+        }
+        assert!(lay(&first.text, Seat::Two, &[76, 77]).objection.is_none(), "the others may touch");
+        let apart = lay(&first.text, Seat::One, &[0]);
+        assert!(apart.objection.is_none() && apart.problem.is_some());
+        assert!(!apart.checks.last().unwrap().holds, "no corner joins it yet");
+        assert_eq!(change(&apart.text, Change::Lift(0)).text, first.text);
+        assert_eq!(
+            change(&first.text, Change::Lift(75)).text,
+            draft("blokus-duo", "", 0, None, None).unwrap().text
+        );
+        for cells in [vec![0, 2], vec![5000], vec![]] {
+            let odd = Change::Lay(Seat::One, cells);
+            assert!(draft("blokus-duo", "", 0, None, Some(&odd)).is_err());
+        }
+        let odd = Change::Lay(Seat::One, vec![0]);
+        assert!(draft("quarto", "", 0, None, Some(&odd)).is_err());
+    }
+
+    /// The plain reference: what may follow a legal position is what the rules list.
+    #[test]
+    fn every_legal_move_can_be_laid() {
+        for game in ["blokus", "blokus-duo"] {
+            let table = open(game, "", 0, None, &[]).unwrap();
+            let text = table.position();
+            for choice in table.choices().iter().take(40) {
+                let Some(cells) =
+                    choice.parts.iter().map(|part| &part.at).find(|at| !at.is_empty())
+                else {
+                    continue;
+                };
+                let laid =
+                    draft(game, "", 0, Some(&text), Some(&Change::Lay(Seat::One, cells.clone())));
+                let laid = laid.unwrap();
+                assert!(
+                    laid.objection.is_none() && laid.problem.is_none(),
+                    "{game}: {}",
+                    laid.text
+                );
+            }
+        }
     }
 
     #[test]

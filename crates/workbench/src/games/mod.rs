@@ -1,6 +1,7 @@
 //! Games by name: what there is, with which rules, and a table to play one at.
 
 mod draft;
+mod laid;
 mod observe;
 mod playouts;
 mod shown;
@@ -14,6 +15,7 @@ pub use crate::catalogue::{
 };
 pub(crate) use draft::Form;
 pub use draft::{Change, Draft, Stuff, draft};
+pub use laid::{Check, Objection};
 pub(crate) use observe::{Observed, Planes};
 pub use playouts::Playouts;
 pub use plywood_contract::{
