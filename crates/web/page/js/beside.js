@@ -110,6 +110,7 @@ export function beside(lanes, problem, question) {
       h('div', { class: 'sheet table-sheet' }, table),
     ),
     timeline.element,
+    timeline.options,
   );
   if (problem) {
     cheapest(question).then((cost) => {
@@ -152,7 +153,7 @@ function ofPaths(lanes, runs, place, optimum) {
       ...values.map((value) =>
         h(
           'td',
-          { class: value === least && !isTied ? 'better' : null },
+          { class: value !== null && value === least && !isTied ? 'better' : null },
           value === null ? '–' : `${value === least && !isTied ? '✓ ' : ''}${show(value)}`,
         ),
       ),

@@ -31,3 +31,22 @@ function grip(way) {
 export function keyOf(cells) {
   return [...cells].sort((a, b) => a - b).join();
 }
+
+/**
+ * The way a piece lies after a quarter turn to the right or the left, or after it is turned over where `by` is 0.
+ * @param {[number, number][][]} ways all of them @param {number} way @param {number} by
+ * @returns {number} its place among the ways
+ */
+export function tilted(ways, way, by) {
+  const cells = ways[way] ?? [[0, 0]];
+  const most = Math.max(...cells.flat());
+  /** @type {[number, number][]} */
+  const moved = cells.map(([row, column]) =>
+    by === 0 ? [row, most - column] : by > 0 ? [column, most - row] : [most - column, row],
+  );
+  const [top, left] = [0, 1].map((i) => Math.min(...moved.map((cell) => cell[i])));
+  const key = (/** @type {[number, number][]} */ one) => keyOf(one.map(([row, column]) => 100 * row + column));
+  const wanted = key(moved.map(([row, column]) => [row - top, column - left]));
+  const at = ways.findIndex((one) => key(one) === wanted);
+  return at < 0 ? way : at;
+}

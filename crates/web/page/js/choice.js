@@ -1,6 +1,6 @@
 // Choosing a move with clicks, taps or keys: answers to the questions that make it, one after the other.
 
-import { keyOf, laid } from './cells.js';
+import { keyOf, laid, tilted } from './cells.js';
 import { flattest, waysOf } from './pieces.js';
 
 /**
@@ -106,24 +106,13 @@ export class Choice {
 
   /** Turns the piece by a quarter, to the right or the left. @param {number} by */
   turn(by) {
-    const most = Math.max(...this.way().flat());
-    this.#lie(this.way().map(([row, column]) => (by > 0 ? [column, most - row] : [most - column, row])));
+    this.orientation = tilted(this.#ways(), this.orientation, by);
+    this.shown = null;
   }
 
   /** Turns the piece over. */
   flip() {
-    const most = Math.max(...this.way().map(([, column]) => column));
-    this.#lie(this.way().map(([row, column]) => [row, most - column]));
-  }
-
-  /** @param {[number, number][]} cells */
-  #lie(cells) {
-    const [top, left] = [0, 1].map((i) => Math.min(...cells.map((cell) => cell[i])));
-    const key = (/** @type {[number, number][]} */ way) => keyOf(way.map(([row, column]) => 100 * row + column));
-    const wanted = key(cells.map(([row, column]) => [row - top, column - left]));
-    const at = this.#ways().findIndex((way) => key(way) === wanted);
-    if (at >= 0) this.orientation = at;
-    this.shown = null;
+    this.turn(0);
   }
 
   /** The way the piece in hand lies. @returns {[number, number][]} */

@@ -11,7 +11,7 @@ export async function showPage(name) {
   const dialog = openDialog(t(`name-${name}`), place);
   dialog.classList.add('explained');
   try {
-    const { text } = await call(`explain/${name}`);
+    const { text } = await call(`explain/${name === 'pvs-plain' ? 'pvs' : name}`);
     fill(place, ...read(text));
   } catch (problem) {
     fill(place, h('p', { class: 'note', role: 'alert' }, reasonOf(problem, t('server-gone'))));

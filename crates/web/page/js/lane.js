@@ -22,6 +22,9 @@ export const OWN_TRACE = 'own';
 /** Searches about which nothing is asked: their rule is not told by what is in view. */
 const UNASKED = ['rbfs', 'sma-star', 'beam'];
 
+/** Engines with options that have a name of their own here. @type {Record<string, string>} */
+const WITH_OPTIONS = { 'pvs-plain': 'pvs:quiescence=off' };
+
 /** The subject that is no game: a tree as textbooks print it. */
 export const TEXTBOOK = 'textbook';
 
@@ -61,6 +64,23 @@ export async function makeLane(subject, engine, data, setup, problem, heard) {
     { class: 'pseudocode', 'aria-label': t('pseudocode'), tabindex: 0 },
     ...pseudocode(engine).map((line) => h('li', {}, line)),
   );
+  const side = h(
+    'div',
+    { class: 'lane-side' },
+    h(
+      'header',
+      { class: 'lane-head' },
+      h('h2', {}, t(`name-${engine}`)),
+      h(
+        'button',
+        { type: 'button', class: 'quiet', 'data-key': 'explain', onclick: () => showPage(engine) },
+        t('explain'),
+      ),
+    ),
+    show instanceof Frontier ? show.side : board ? h('div', { class: 'small-board' }, board.element) : null,
+    code,
+    show instanceof Frontier ? show.lists : null,
+  );
   const counters = h('p', { class: 'figures' });
   const now = h('p', { class: 'now', role: 'status' });
   const timeline = new Timeline(
@@ -70,6 +90,7 @@ export async function makeLane(subject, engine, data, setup, problem, heard) {
       [...code.children].forEach((line, i) =>
         line.classList.toggle('current', step !== undefined && i === lineOf(engine, step, steps[place])),
       );
+      requestAnimationFrame(() => keepInView(side, code.querySelector('.current')));
       fill(now, step ? sentence(engine, step, root, show) : '');
       fill(picked);
       fill(counters, show.figures());
@@ -79,6 +100,7 @@ export async function makeLane(subject, engine, data, setup, problem, heard) {
     stopsOf(steps, show),
     steps.flatMap((step, i) => (step.kind === 'cut' && step.skipped ? [i + 1] : [])),
   );
+  timeline.under.append(counters);
   timeline.grow(steps.length);
   timeline.go(Math.min(Number(data.step) || 1, steps.length));
   const handout = async () => {
@@ -111,23 +133,7 @@ export async function makeLane(subject, engine, data, setup, problem, heard) {
       timeline.go(place);
     }
   };
-  const side = h(
-    'div',
-    { class: 'lane-side' },
-    h(
-      'header',
-      { class: 'lane-head' },
-      h('h2', {}, t(`name-${engine}`)),
-      h(
-        'button',
-        { type: 'button', class: 'quiet', 'data-key': 'explain', onclick: () => showPage(engine) },
-        t('explain'),
-      ),
-    ),
-    show instanceof Frontier ? show.side : board ? h('div', { class: 'small-board' }, board.element) : null,
-    code,
-    show instanceof Frontier ? show.lists : null,
-  );
+  if (heard.canAsk && run.canAsk) timeline.element.append(predictButton(() => heard.predict(true)));
   const main = h(
     'div',
     { class: 'lane-main' },
@@ -149,10 +155,13 @@ export async function makeLane(subject, engine, data, setup, problem, heard) {
       'footer',
       { class: 'lane-foot' },
       timeline.element,
-      counters,
-      perspective(show, root, engine),
-      heard.canAsk && run.canAsk ? predictButton(() => heard.predict(true)) : null,
-      exports(engine, run, show, handout),
+      h(
+        'div',
+        { class: 'foot-options' },
+        timeline.options,
+        perspective(show, root, engine),
+        exports(engine, run, show, handout),
+      ),
     ),
   );
   if (data.quiz && heard.canAsk) {
@@ -233,7 +242,15 @@ async function runOf(subject, engine, data, setup, problem, signal) {
   const exploration = engine === 'mcts' && data.exploration ? Number(data.exploration) : null;
   const request = problem
     ? { problem: subject, board: text, algorithm: engine, heuristic: data.heuristic, script, quiz }
-    : { ...base, engine, depth: Number(data.depth) || 2, nodes, judge: data.judge, exploration, quiz };
+    : {
+        ...base,
+        engine: WITH_OPTIONS[engine] ?? engine,
+        depth: Number(data.depth) || 2,
+        nodes,
+        judge: data.judge,
+        exploration,
+        quiz,
+      };
   const { steps: recorded, end } = await record(problem ? 'problems/trace' : 'trace', request, signal);
   const root = problem ? null : await call('state', { ...base, frame: true, choices: [] }, signal);
   const steps = engine === 'mcts' ? phases(recorded) : recorded;
@@ -345,6 +362,14 @@ function exports(engine, { recorded }, show, handout) {
     button('export-picture', () => savePicture(drawnOf(show), engine, 'svg')),
     button('export-png', () => savePicture(drawnOf(show), engine, 'png')),
   );
+}
+
+/** Scrolls a panel, and nothing around it, to a line. @param {HTMLElement} panel @param {Element | null} line */
+function keepInView(panel, line) {
+  if (!line || panel.scrollHeight <= panel.clientHeight) return;
+  const [box, own] = [panel.getBoundingClientRect(), line.getBoundingClientRect()];
+  if (own.bottom > box.bottom) panel.scrollTop += own.bottom - box.bottom;
+  else if (own.top < box.top) panel.scrollTop -= box.top - own.top;
 }
 
 /** Every step of a search. @param {string} path @param {unknown} request @param {AbortSignal} signal */

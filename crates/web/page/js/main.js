@@ -107,7 +107,7 @@ const VIEWS = {
     ) => {
       location.hash = await (await import('./room.js')).invite(setup, name, first);
     };
-    show({}, setupView(games, sitDown, from.rest[0] ?? match?.setup.game, onInvite));
+    show({}, setupView(games, sitDown, from.rest[0] ?? match?.setup.game, onInvite, from.query));
   },
   async play(from) {
     if (!from.rest[0]) return VIEWS.new(from);
@@ -119,6 +119,12 @@ const VIEWS = {
     if (!from.rest[0] && !match) from = { ...from, rest: [showcase.first] };
     match = from.rest[0] ? await matchAt(from) : match;
     if (match) await showTable(match, 'analyse');
+  },
+  async edit(from) {
+    const { ply: _, moves: __, ...start } = setupOf(from);
+    start.game ||= showcase.first;
+    const view = await (await import('./editor.js')).editView(start);
+    show(view, view.element);
   },
   async review(from) {
     const here = await matchAt(from);
@@ -158,9 +164,10 @@ const VIEWS = {
     );
     show(view, view.element);
   },
-  async compete() {
+  async compete(from) {
     await bring('watch');
-    const view = await (await import('./compare.js')).compareView(games.map(({ name }) => name));
+    const names = games.map(({ name }) => name);
+    const view = await (await import('./compare.js')).compareView(names, from.rest[0] === 'engines', from.query);
     show(view, view.element);
   },
   async learn() {
@@ -206,6 +213,7 @@ const BEHIND = {
   table: 'new',
   games: 'new',
   analyse: 'analyse',
+  edit: 'analyse',
   review: 'analyse',
   watch: 'watch',
   learn: 'learn',

@@ -296,6 +296,15 @@ export function ghostly(frame, look, { cells, isLegal, piece, owner }) {
   return s('g', attributes, s('g', { class: 'ghost-body' }, drawn), around(frame, cells, look, 'ghost-edge', 2));
 }
 
+/** The edge between two neighbours, thick. @param {import('./types.js').Frame} frame @param {number} one @param {number} other */
+export function edge(frame, one, other) {
+  const [x, y] = middle(frame, one);
+  const [u, v] = middle(frame, other);
+  const [mx, my] = [(x + u) / 2, (y + v) / 2];
+  const [dx, dy] = [Math.abs(v - y) / 2, Math.abs(u - x) / 2];
+  return s('line', { x1: mx - dx, y1: my - dy, x2: mx + dx, y2: my + dy, class: 'offending' });
+}
+
 /** A small mark in the middle of a cell. @param {Frame} frame @param {number} at @param {string} kind @param {number} r */
 export function dot(frame, at, kind, r = 4.2) {
   const [x, y] = middle(frame, at);

@@ -1,6 +1,7 @@
 // A timeline over recorded steps: forward, back, anywhere, at any speed.
 
-import { h } from './dom.js';
+import { fill, h } from './dom.js';
+import { icon } from './icons.js';
 import { t } from './language.js';
 
 /** @typedef {{ name: string, find: (from: number) => number | null }} Stop somewhere to stop after a step */
@@ -23,13 +24,25 @@ export class Timeline {
     this.slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': t('timeline'), oninput });
     this.speed = h('input', { type: 'range', min: 0, max: 10, value: 4, 'aria-label': t('speed') });
     const onclick = () => (this.timer === null ? this.run() : this.halt());
-    this.playButton = h('button', { type: 'button', class: 'run', onclick }, t('run'));
-    const button = (/** @type {string} */ name, /** @type {() => void} */ act) =>
-      h('button', { type: 'button', onclick: act }, t(name));
-    this.stopButton = button(stops[0]?.name ?? '', () => {
-      const found = this.#sought()?.find(this.place) ?? null;
-      if (found !== null) this.go(found);
-    });
+    this.playButton = h('button', { type: 'button', class: 'primary run', onclick });
+    const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      h(
+        'button',
+        { type: 'button', class: 'quiet round', 'data-key': name, 'aria-label': t(name), title: t(name), onclick: act },
+        icon(sign),
+      );
+    this.stopButton = h(
+      'button',
+      {
+        type: 'button',
+        class: 'plain',
+        onclick: () => {
+          const found = this.#sought()?.find(this.place) ?? null;
+          if (found !== null) this.go(found);
+        },
+      },
+      t(stops[0]?.name ?? ''),
+    );
     this.stopChoice = h(
       'select',
       {
@@ -44,24 +57,31 @@ export class Timeline {
     );
     this.label = h('output', {}, '');
     this.marks = h('div', { class: 'ticks', 'aria-hidden': true });
+    /** Under the track: where one is, and what whoever runs the search has counted. */
+    this.under = h('div', { class: 'under' }, this.label);
     this.element = h(
       'div',
       { class: 'timeline' },
-      h('div', { class: 'track' }, this.slider, this.marks),
       h(
         'div',
-        { class: 'row' },
-        button('first', () => this.go(0)),
-        button('back', () => this.go(this.place - 1)),
+        { class: 'moves' },
+        button('first', 'first', () => this.go(0)),
+        button('back', 'previous', () => this.go(this.place - 1)),
         this.playButton,
-        button('forward', () => this.go(this.place + 1)),
-        button('last', () => this.go(this.length)),
-        stops.length ? this.stopButton : null,
-        stops.length ? this.stopChoice : null,
-        h('label', {}, t('speed'), this.speed),
-        this.label,
+        button('forward', 'next', () => this.go(this.place + 1)),
+        button('last', 'last', () => this.go(this.length)),
       ),
+      h('div', { class: 'track' }, this.slider, this.marks, this.under),
+      stops.length ? this.stopButton : null,
     );
+    /** How it runs; seldom wanted. */
+    this.options = h(
+      'div',
+      { class: 'run-options' },
+      stops.length ? this.stopChoice : null,
+      h('label', {}, t('speed'), this.speed),
+    );
+    this.#name();
   }
 
   /** @param {number} length */
@@ -85,14 +105,13 @@ export class Timeline {
     // One clock at a time: a second one could not be stopped any more.
     this.halt();
     if (this.place >= this.length) this.go(0);
-    this.playButton.textContent = t('pause');
     const tick = () => {
       const steps = 2 ** Number(this.speed.value);
       const target = this.stopChoice.value ? (this.#sought()?.find(this.place) ?? this.length) : this.length;
       // Slow speeds show one step at a time; fast ones several at once, so that drawing keeps up.
       this.go(Math.min(this.place + Math.max(1, Math.round(steps / 16)), target));
       this.timer = this.place < target ? window.setTimeout(tick, Math.max(1000 / steps, 40)) : null;
-      if (this.timer === null) this.playButton.textContent = t('run');
+      this.#name();
     };
     tick();
   }
@@ -100,7 +119,13 @@ export class Timeline {
   halt() {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    this.playButton.textContent = t('run');
+    this.#name();
+  }
+
+  /** What the main button does. */
+  #name() {
+    const isRunning = this.timer !== null;
+    fill(this.playButton, icon(isRunning ? 'pause' : 'next'), h('span', {}, t(isRunning ? 'pause' : 'run')));
   }
 
   /** What is looked for. */

@@ -217,7 +217,7 @@ export class Predicting {
 export function predictButton(onclick) {
   return h(
     'button',
-    { type: 'button', class: 'plain', 'data-key': 'predict', onclick },
+    { type: 'button', class: 'plain predict', 'data-key': 'predict', onclick },
     icon('eye'),
     ' ',
     t('predict'),

@@ -26,6 +26,7 @@ const PAGES = {
 
 /** The pages that are not named like their engine. @type {Record<string, string>} */
 const SHARED = {
+  'pvs-plain': 'pvs',
   mtd: 'pvs',
   iterative: 'pvs',
   best: 'pvs',

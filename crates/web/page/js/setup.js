@@ -1,5 +1,6 @@
 // A new game: which one, against whom, how strong, who begins; everything else behind one line.
 
+import { address } from './address.js';
 import { call, reasonOf } from './api.js';
 import { showcase } from './catalogue.js';
 import { announce, fill, h } from './dom.js';
@@ -22,8 +23,9 @@ export function titleOf(name) {
 /**
  * @param {Entry[]} entries @param {(match: Match) => void} onMatch @param {string} [chosen]
  * @param {(setup: import('./types.js').Setup, name: string, first: string) => Promise<void>} [onInvite] opens a table for somebody else
+ * @param {URLSearchParams} [given] the position to begin with
  */
-export function setupView(entries, onMatch, chosen = settings.game, onInvite) {
+export function setupView(entries, onMatch, chosen = settings.game, onInvite, given = new URLSearchParams()) {
   let game = entries.some(({ name }) => name === chosen) ? chosen : showcase.first;
   const problem = h('p', { class: 'note', role: 'alert' });
   const options = h('div', { class: 'fields' });
@@ -94,12 +96,27 @@ export function setupView(entries, onMatch, chosen = settings.game, onInvite) {
     ),
   );
   drawOptions();
+  begin(form, given);
   return h(
     'div',
     { class: 'setup' },
     h('div', { class: 'setup-games' }, h('h1', {}, t('choose-a-game')), cards, goOn(onMatch)),
     form,
   );
+}
+
+/** Fills in what an address says of the start. @param {HTMLFormElement} form @param {URLSearchParams} given */
+function begin(form, given) {
+  const said = [...given].filter(([name]) => name === 'position' || name === 'seed');
+  const ruled = (given.get('rules') ?? '').split(',').filter(Boolean);
+  const rules = ruled.map((one) => [`rule-${one.split('=')[0]}`, one.split('=')[1] ?? '']);
+  for (const [name, value] of [...said, ...rules]) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    field.value = value;
+    const more = field.closest('details');
+    if (more) more.open = true;
+  }
 }
 
 /** A picture of a game, once the rules have made it. @param {string} game */
@@ -219,16 +236,13 @@ function fields(entry, form, canInvite) {
 
 /** What is seldom wanted. @param {Entry | undefined} entry @param {HTMLFormElement} form */
 function moreFields(entry, form) {
-  const data = () => new FormData(form);
-  const write = (/** @type {string} */ position) => {
-    /** @type {HTMLInputElement} */ (form.elements.namedItem('position')).value = position;
+  /** The position in the making has a page of its own. */
+  const edit = () => {
+    const data = new FormData(form);
+    const position = String(data.get('position') ?? '').trim();
+    const seed = Number(data.get('seed')) || null;
+    location.hash = address(['edit', entry?.name ?? ''], { position, rules: rules(data), seed });
   };
-  const start = () => ({
-    game: entry?.name ?? '',
-    rules: rules(data()),
-    seed: Number(data().get('seed')) || 0,
-    position: String(data().get('position') ?? '').trim() || null,
-  });
   const patience = [
     { value: 0, text: t('never') },
     { value: 0.25, text: t('patience-small') },
@@ -275,7 +289,7 @@ function moreFields(entry, form) {
       ),
       ...importing(),
     ),
-    entry ? editing(start, write) : null,
+    h('button', { type: 'button', class: 'plain', 'data-key': 'edit-position', onclick: edit }, t('edit-position')),
   );
 }
 
@@ -291,22 +305,6 @@ function importing() {
     }
   });
   return [labelled('import', field, 'wide'), note];
-}
-
-/** The position editor, once somebody opens it. @param {() => import('./editor.js').Start} start @param {(text: string) => void} onText */
-function editing(start, onText) {
-  const place = h('div', { class: 'editor' });
-  const details = h('details', { class: 'more' }, h('summary', {}, t('edit-position')), place);
-  details.addEventListener('toggle', async () => {
-    if (!details.open || place.querySelector('.board-frame')) return;
-    const { editor } = await import('./editor.js');
-    try {
-      fill(place, ...(await editor(start(), onText)));
-    } catch (problem) {
-      fill(place, h('p', { class: 'note', role: 'alert' }, reasonOf(problem, t('server-gone'))));
-    }
-  });
-  return details;
 }
 
 /** @param {FormData} data */

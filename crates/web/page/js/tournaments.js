@@ -8,9 +8,10 @@ import { amount, showCount, showTime, t } from './language.js';
 
 /** @param {string[]} games by name @param {AbortSignal} signal ends everything when the view is left */
 export function tournamentsView(games, signal) {
-  const stored = h('div', {});
+  const stored = h('div', { class: 'stored' });
   follow(stored, signal);
-  return h('div', {}, contestView(games, signal), stored);
+  const { form, out } = contestView(games, signal);
+  return { side: form, main: h('div', { class: 'contests' }, out, stored) };
 }
 
 /** The contest that is being played or was played last; it goes on when its view is left. */
@@ -62,7 +63,7 @@ function contestView(games, signal) {
             results(news),
             replays(contest.game, '', contest.games),
           ]
-        : []),
+        : [h('p', { class: 'sheet empty' }, t('no-contest'))]),
     );
   };
   signal.addEventListener('abort', () => {
@@ -71,7 +72,7 @@ function contestView(games, signal) {
   const form = h(
     'form',
     {
-      class: 'panel',
+      class: 'compare-form',
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const data = new FormData(form);
@@ -83,10 +84,9 @@ function contestView(games, signal) {
         run({ game: text('game'), players, pairs: Number(text('pairs')), move_ms: Number(text('move-ms')), seed: 1 });
       },
     },
-    h('h2', {}, t('contest-title')),
     h(
       'div',
-      { class: 'row' },
+      { class: 'contest-fields' },
       h(
         'label',
         {},
@@ -106,13 +106,12 @@ function contestView(games, signal) {
         h('textarea', { name: 'players', rows: 4 }, 'random\nlargest\nlevel:3\nmcts'),
       ),
     ),
-    h('button', { type: 'submit', class: 'primary' }, t('contest-run')),
-    ' ',
-    h('button', { type: 'button', onclick: () => contest.running?.abort() }, t('stop')),
     problem,
+    h('button', { type: 'submit', class: 'primary large' }, t('contest-run')),
+    h('button', { type: 'button', class: 'quiet', onclick: () => contest.running?.abort() }, t('stop')),
   );
   contest.draw();
-  return h('div', {}, form, out);
+  return { form, out };
 }
 
 /** Games of a tournament, each a link that replays it. @param {string} game @param {string} rules @param {any[]} games */

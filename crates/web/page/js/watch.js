@@ -16,7 +16,16 @@ import { OWN_HEURISTIC, scriptEditor } from './script.js';
 const TREE = '((3 12 8) (2 4 6) (14 5 2))';
 /** The same values with the best moves last: little is cut. */
 const BADLY_ORDERED = '((14 5 2) (6 4 2) (12 8 3))';
-const ENGINES = ['minimax', 'alpha-beta', 'pvs', 'mtd', 'iterative', 'mcts'];
+const ENGINES = ['minimax', 'alpha-beta', 'pvs', 'pvs-plain', 'mtd', 'iterative', 'mcts'];
+/** A search that stops one move before a win, beside one that plays on while somebody can win at once. */
+const HORIZON = {
+  subject: 'quarto',
+  first: 'pvs-plain',
+  second: 'pvs',
+  depth: '1',
+  moves: '>0 b2>6 c3>8 b4>7 d1>5 a3>b d4>9 a2>e',
+  step: '9999',
+};
 
 /**
  * @param {string[]} games by name @param {import('./types.js').Setup | null} setup the position to begin with
@@ -120,6 +129,7 @@ export function watchView(games, setup, query) {
     subject.value = values.subject;
     await change();
     if (!('quiz' in values)) quiz = '';
+    step = values.step ?? '';
     for (const [name, value] of Object.entries(values)) {
       const field = form.elements.namedItem(name);
       if (field instanceof HTMLTextAreaElement) {
@@ -180,6 +190,11 @@ export function watchView(games, setup, query) {
           { type: 'button', 'data-key': `example-${one.key}`, onclick: () => example(valuesOf(one)) },
           t(`example-${one.key}`),
         ),
+      ),
+      h(
+        'button',
+        { type: 'button', 'data-key': 'example-horizon', onclick: () => example(HORIZON) },
+        t('example-horizon'),
       ),
     ),
     h(

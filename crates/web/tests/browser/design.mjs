@@ -412,15 +412,15 @@ export const designTests = [
   {
     name: 'a contest goes on when its view is left, with levels among the players, and its games replay',
     async run(session) {
-      const page = await session.open('#/compete');
+      const page = await session.open('#/compete/engines');
       await page.waitForSelector('.compare form');
       await page.fill('[name=players]', 'random\nlevel:1');
       await page.fill('[name=pairs]', '3');
-      await page.click('.compare button.primary >> nth=1');
+      await page.click('.compare-form > button.primary');
       await page.waitForFunction(() => /of 6 games/.test(document.querySelector('.compare')?.textContent ?? ''));
       await visit(page, '/learn');
       await page.waitForSelector('.lessons');
-      await visit(page, '/compete');
+      await visit(page, '/compete/engines');
       await page.waitForFunction(() => /6 of 6 games/.test(document.querySelector('.compare')?.textContent ?? ''));
       await page.click('.replays summary');
       await page.click('[data-replay="0"]');

@@ -274,38 +274,91 @@ export const playTests = [
   {
     name: 'positions are edited on the board and played from',
     async run(session) {
-      const page = await session.open();
-      const edit = async (game) => {
-        await setUp(page, game);
-        await openMore(page);
-        await page.click('.setup-options details details summary');
-        await page.waitForSelector('.editor .board');
+      const page = await session.open('#/new/quatro');
+      await openMore(page);
+      await page.click('[data-key=edit-position]');
+      await page.waitForSelector('.editing .board');
+      const put = async (piece, cell) => {
+        await page.locator('.editing .take').nth(piece).click();
+        await page.click(`.editing [data-cell="${cell}"]`);
       };
-      await edit('quatro');
       for (const [piece, cell] of [
         [0, 'a1'],
         [2, 'b1'],
         [4, 'c1'],
         [9, 'd4'],
-      ]) {
-        await page.locator('.editor .take').nth(piece).click();
-        await page.click(`.editor [data-cell="${cell}"]`);
-      }
-      await eventually(
-        async () => (await page.inputValue('[name=position]')) === '024./..../..../...9 -',
-        'no press is lost',
-      );
+      ])
+        await put(piece, cell);
+      await eventually(async () => (await page.inputValue('.as-text')) === '024./..../..../...9 -', 'no press is lost');
+      assert.match(page.url(), /position=024/, 'a position in the making has an address');
+      await page.click('[data-key=edit-play]');
+      await page.waitForSelector('.setup-options');
+      assert.equal(await page.inputValue('[name=position]'), '024./..../..../...9 -');
       await choose(page, 'against', 'person');
       await page.click('.setup-options button[type=submit]');
       await page.waitForSelector('.table[data-mover]');
       await click(page, '6@d1');
       await page.waitForFunction(() => document.querySelectorAll('.winning').length === 4);
-      for (const game of ['blokus', 'blokus-duo', 'quarto', 'cavalo']) {
-        await edit(game);
-        await page.click(`.editor [data-cell="${game === 'blokus-duo' ? 'e10' : 'a1'}"]`);
-        await page.click('.setup-options button[type=submit]');
-        await page.waitForSelector('.table[data-mover]');
+      for (const game of ['blokus', 'blokus-duo', 'quarto', 'cavalo', 'connect-four']) {
+        await visit(page, `/edit/${game}`);
+        await page.waitForSelector(`.editing[data-game="${game}"]`);
+        await page.click('[data-key=edit-analyse]');
+        await page.waitForSelector('.table.analyse[data-mover]');
       }
+    },
+  },
+  {
+    name: 'the editor lays pieces whole, lifts them, and refuses at once what can never be, with rule and cell',
+    async run(session) {
+      const page = await session.open('#/edit/blokus-duo', { size: [1280, 720] });
+      const over = (cell) => page.hover(`.editing [data-cell="${cell}"]`);
+      const text = () => page.inputValue('.as-text');
+      await page.click('[data-key="lay-1-O"]');
+      await page.click('.editing [data-cell="e10"]');
+      await page.waitForSelector('[data-key="lay-1-O"]', { state: 'detached' });
+      const laid = await text();
+      assert.equal((laid.match(/1/g) ?? []).length, 4 + (laid.split(' ')[1] === '1' ? 1 : 0), laid);
+      assert.equal(await page.locator('.checks .holds').count(), 4);
+      // Beside a piece of its own it can never lie: hatched, the edge thick, the reason on the strip.
+      await page.click('[data-key="lay-1-I3"]');
+      await over('e8');
+      await page.waitForSelector('.ghost.illegal .offending', { state: 'attached' });
+      assert.match(await page.textContent('.strip.wrong'), /I3 cannot lie here.*edge with player 1 at [a-n]\d+/);
+      await page.click('.editing [data-cell="e8"]');
+      await page.waitForSelector('.strip.wrong');
+      assert.equal(await text(), laid, 'it is never laid');
+      // The other side's may.
+      await page.keyboard.press('Escape');
+      assert.equal(await page.locator('.ghost').count(), 0, 'Esc lets go');
+      await page.click('[data-key="lay-2-I3"]');
+      await over('e8');
+      await page.waitForSelector('.ghost.legal');
+      await page.click('.editing [data-cell="e8"]');
+      await page.waitForSelector('[data-key="lay-2-I3"]', { state: 'detached' });
+      assert.equal(await page.locator('.checks .fails').count(), 1, 'a first piece must cover its start');
+      assert.ok(await page.isDisabled('[data-key=edit-analyse]'));
+      // A press lifts it; Esc then leaves it in its tray.
+      await page.click('.editing .cell.owner-2');
+      await page.waitForSelector('[data-key="lay-2-I3"][aria-pressed=true]');
+      await page.keyboard.press('Escape');
+      assert.equal(await text(), laid);
+      await page.click('[data-key=edit-undo]');
+      await page.waitForSelector('[data-key="lay-2-I3"]', { state: 'detached' });
+      await page.click('[data-key=edit-undo]');
+      await page.waitForFunction((before) => document.querySelector('.as-text').value === before, laid);
+      // A reload keeps what was made; a bad text is refused with its reason.
+      await page.reload();
+      await page.waitForSelector('.editing .board');
+      assert.equal(await text(), laid);
+      await page.fill('.as-text', 'nonsense');
+      await page.press('.as-text', 'Tab');
+      await page.waitForSelector('.strip.wrong');
+      session.expectRefusal();
+      await visit(page, '/edit/connect-four');
+      await page.waitForSelector('.editing[data-game=connect-four]');
+      await page.click('.editing .cell >> nth=0');
+      await page.waitForSelector('.strip.wrong');
+      assert.match(await page.textContent('.strip.wrong'), /falls/);
     },
   },
   {

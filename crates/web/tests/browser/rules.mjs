@@ -1,7 +1,7 @@
 // The page knows no rule: what the rules accept, it shows, and what it shows ahead the rules have made.
 
 import assert from 'node:assert/strict';
-import { analyse, ask, at, choices, match, openMore, place, setUp, startGame, type } from './session.mjs';
+import { analyse, ask, at, choices, match, place, startGame, type, visit } from './session.mjs';
 
 const cellsOf = (page, selector) =>
   page.$$eval(selector, (cells) =>
@@ -11,10 +11,8 @@ const cellsOf = (page, selector) =>
       .join(),
   );
 const openEditor = async (page, game) => {
-  await setUp(page, game);
-  await openMore(page);
-  await page.click('.setup-options details details summary');
-  await page.waitForSelector('.editor .board');
+  await visit(page, `/edit/${game}`);
+  await page.waitForSelector('.editing .board');
 };
 
 export const rulesTests = [
@@ -136,19 +134,19 @@ export const rulesTests = [
       const page = await session.open();
       await openEditor(page, 'quarto');
       for (const cell of ['a1', 'b2', 'c3', 'd4']) {
-        await page.click(`.editor [data-cell="${cell}"]`);
+        await page.click(`.editing [data-cell="${cell}"]`);
         await page.waitForFunction(
           (name) =>
             !/, empty$/.test(
-              document.querySelector(`.editor [data-cell="${name}"]`)?.getAttribute('aria-label') ?? ', empty',
+              document.querySelector(`.editing [data-cell="${name}"]`)?.getAttribute('aria-label') ?? ', empty',
             ),
           cell,
         );
       }
-      assert.equal(await page.inputValue('[name=position]'), '..../..../..../...0 -');
-      await page.selectOption('.editor select', '0');
+      assert.equal(await page.inputValue('.as-text'), '..../..../..../...0 -');
+      await page.selectOption('.editing select', '0');
       await page.waitForFunction(() =>
-        /cannot be played/.test(document.querySelector('.editor .note')?.textContent ?? ''),
+        /on the board/.test(document.querySelector('.checks .fails')?.textContent ?? ''),
       );
     },
   },

@@ -177,12 +177,12 @@ export const stateTests = [
       assert.equal(await page.locator('.lane').count(), 0);
       await page.goto(`${session.base}#/compete`);
       await page.waitForSelector('.compare form');
-      await page.click('.compare button.primary >> nth=0');
+      await page.click('.compare-form > button.primary');
       await page.waitForSelector('.compare tbody tr');
-      for (const box of await page.$$('[name=boards]')) await box.uncheck();
-      await page.click('.compare button.primary >> nth=0');
+      for (const box of await page.$$('[name=boards]:checked')) await box.uncheck({ force: true });
+      await page.click('.compare-form > button.primary');
       await page.waitForFunction(() => (document.querySelector('.compare form .note')?.textContent ?? '').length > 5);
-      assert.equal(await page.locator('.compare > .results tbody tr').count(), 0);
+      assert.equal(await page.locator('.compare .results tbody tr').count(), 0);
       session.expectRefusal();
     },
   },

@@ -111,7 +111,7 @@ async function walk(session) {
     const before = await sheet.textContent('#now');
     await sheet.keyboard.press('End');
     await sheet.waitForFunction((before) => document.querySelector('#now')?.textContent !== before, before);
-    assert.match((await sheet.textContent('#count')) ?? '', /step \d+ of \d+/);
+    assert.match((await sheet.textContent('#count')) ?? '', /Step \d+ of \d+/);
     assert.deepEqual(problems, []);
     if (process.env.PLYWOOD_LOOK) await sheet.screenshot({ path: join(process.env.PLYWOOD_LOOK, 'handout.png') });
   } finally {
@@ -127,7 +127,7 @@ const SOLVED = {
   'alpha-beta': (page) => page.fill('.exercise input', '((3 8 12) (2 4 6) (2 5 14))'),
   ordering: (page) => page.fill('.exercise input', '((3 12 8) (2 4 6) (2 14 5))'),
   'monte-carlo': async (page) => {
-    await page.click('.figure >> nth=0 >> text=Last');
+    await page.click('.figure >> nth=0 >> [data-key=last]');
     const count = await page.evaluate(() => {
       const all = [...document.querySelectorAll('.figure .tree-item title')].map((one) => one.textContent ?? '');
       return all.map((text) => text.match(/^b1: (\d+) visits/)?.[1]).find(Boolean);
@@ -201,7 +201,50 @@ async function ownTrace(session) {
   session.expectRefusal();
 }
 
+async function comparison(session) {
+  const page = await session.open(
+    '#/compete?problem=tiles&boards=8-easy,8-short&algorithms=bfs,a-star&heuristic=manhattan',
+  );
+  await page.waitForFunction(() => document.querySelectorAll('.plain-table th[scope=row]').length === 4);
+  const rows = await page.$$eval('.plain-table tbody', (all) =>
+    all.map((one) =>
+      [...one.querySelectorAll('tr:not(.group)')].map((row) => [...row.children].map((c) => c.textContent)),
+    ),
+  );
+  for (const [breadth, best] of rows) assert.equal(breadth[5], best[5], 'both pay the same');
+  assert.match(
+    await page.textContent('.finding'),
+    /^On board 8-short, A\* with manhattan generates .* where Breadth-first/,
+  );
+  assert.equal(await page.locator('.dot-plot .dot').count(), 4);
+  // A heuristic of one's own takes its place, here and in the address.
+  await page.check('[name=heuristic][value=own]', { force: true });
+  await page.fill('.own-heuristic [name=script]', '0');
+  await page.click('.compare-form button.primary.large');
+  await page.waitForFunction(() => /your own/.test(document.querySelector('.plain-table')?.textContent ?? ''));
+  await page.waitForFunction(() => document.querySelectorAll('.plain-table th[scope=row]').length === 4);
+  assert.match(page.url(), /heuristic=own/);
+  await page.reload();
+  await page.waitForFunction(() => /your own/.test(document.querySelector('.plain-table')?.textContent ?? ''));
+  assert.equal(await page.inputValue('.own-heuristic [name=script]'), '0');
+  await page.fill('.own-heuristic [name=script]', 'loop {}');
+  await page.click('.compare-form button.primary.large');
+  await page.waitForFunction(() => (document.querySelector('.compare-form .note')?.textContent ?? '').length > 10);
+}
+
+async function paper(session) {
+  const page = await session.open('#/watch?subject=tic-tac-toe&first=alpha-beta&position=x../.o./o.x&depth=5&step=30');
+  await page.waitForSelector('.drawn .tree-item');
+  await page.emulateMedia({ media: 'print' });
+  for (const part of ['.now', '.drawn', '.pseudocode', '.small-board .board'])
+    assert.ok(await page.isVisible(part), part);
+  for (const part of ['#bar', '.timeline .run', '.exports', '.zoom', '.watch-head'])
+    assert.ok(!(await page.isVisible(part)), part);
+}
+
 export const thinkTests = [
+  { name: 'a comparison says its finding, has a link, and takes a heuristic of one’s own', run: comparison },
+  { name: 'on paper stand the sentence, the tree and the code, and nothing that is pressed', run: paper },
   { name: 'a lecturer’s walk: cut, ten predictions, a heuristic mended, two searches, the handout', run: walk },
   { name: 'six lessons, live and solved, in both languages', run: lessons },
   { name: 'walls are painted and the search runs again', run: painting },

@@ -15,8 +15,21 @@ const VIEWS = {
   async setup(page) {
     await setUp(page, 'quarto');
     await openMore(page);
-    await page.click('.setup-options details details summary');
-    await page.waitForSelector('.editor .board');
+  },
+  async editor(page) {
+    await visit(page, '/edit/blokus-duo');
+    await page.waitForSelector('.editing[data-game=blokus-duo] .board');
+    await page.click('[data-key="lay-1-W"]');
+    await page.click('.editing [data-cell="e10"]');
+    await page.waitForSelector('.editing .cell.owner-1');
+    await visit(page, '/edit/quarto');
+    await page.waitForSelector('.editing[data-game=quarto] .board');
+  },
+  async horizon(page) {
+    await visit(page, '/watch');
+    await page.waitForSelector('.lane');
+    await page.click('[data-key=example-horizon]');
+    await page.waitForSelector('.lane[data-engine=pvs-plain] .tree-item');
   },
   ...Object.fromEntries(
     GAMES.map((game) => [
@@ -91,15 +104,15 @@ const VIEWS = {
   async compare(page) {
     await visit(page, '/compete');
     await page.waitForSelector('.compare form');
-    await page.click('.compare button.primary >> nth=0');
+    await page.click('.compare-form > button.primary');
     await page.waitForSelector('tbody tr');
   },
   async contest(page) {
-    await visit(page, '/compete');
+    await visit(page, '/compete/engines');
     await page.waitForSelector('.compare form');
     await page.fill('[name=players]', 'random\nlargest');
     await page.fill('[name=pairs]', '1');
-    await page.click('.compare button.primary >> nth=1');
+    await page.click('.compare-form > button.primary');
     await page.waitForSelector('.chart');
   },
   async records(page) {
@@ -192,7 +205,7 @@ export const viewTests = [
   {
     name: 'stored tournaments are shown with their charts',
     async run(session) {
-      const page = await session.open('#/compete');
+      const page = await session.open('#/compete/engines');
       await page.waitForSelector('text=Stored tournaments');
       await page.waitForSelector('.chart');
       assert.ok((await page.locator('.results tbody tr').count()) >= 2);

@@ -40,9 +40,7 @@ async function watchPuzzle(page, name, board, heuristic = 'h3') {
 async function walk(page, most) {
   return page.evaluate((most) => {
     const lane = document.querySelector('.lane');
-    const forward = [...(lane?.querySelectorAll('.timeline button') ?? [])].find((button) =>
-      button.textContent?.startsWith('Forward'),
-    );
+    const forward = lane?.querySelector('[data-key=forward]');
     const text = (selector) => lane?.querySelector(selector)?.textContent ?? '';
     const rows = (list) =>
       [...(lane?.querySelectorAll(`table.${list} tbody tr`) ?? [])].map((row) =>
@@ -96,7 +94,7 @@ export const watchTests = [
         await page.waitForSelector('[name=board]');
         await page.click('button[type=submit]');
         await page.waitForFunction((n) => document.querySelectorAll('.lane [data-cell]').length === n, cells);
-        await page.click('.lane >> text=Last ▶|');
+        await page.click('.lane >> [data-key=last]');
         await page.waitForFunction(
           (end) => new RegExp(end).test(document.querySelector('.small-board .figures')?.textContent ?? ''),
           end,
@@ -105,7 +103,7 @@ export const watchTests = [
       await page.goto(`${session.base}#/compete`);
       await page.waitForSelector('.compare form');
       await page.selectOption('[name=problem]', 'tiles');
-      await page.click('.compare button.primary >> nth=0');
+      await page.click('.compare-form > button.primary');
       await page.waitForSelector('.results tbody tr');
       assert.match(await page.textContent('.results thead'), /slides/);
     },
@@ -123,24 +121,24 @@ export const watchTests = [
       assert.equal(await page.locator('.drawn .refutes.head').count(), 1, 'an arrow points at the ancestor');
       assert.ok((await page.locator('.drawn .stub').count()) > 0, 'what is never looked at ends in a cross');
       const at = await step(page);
-      await page.click('.lane >> text=◀ Back');
+      await page.click('.lane >> [data-key=back]');
       assert.equal(await step(page), at - 1);
-      await page.click('.lane >> text=Forward ▶');
+      await page.click('.lane >> [data-key=forward]');
       await page.click('.lane >> text=Run');
       await page.waitForFunction(
         (n) => Number(document.querySelector('.lane output')?.textContent?.match(/\d+/)?.[0]) > n + 2,
         at,
       );
       await page.click('.lane >> text=Pause');
-      await page.click('.lane >> text=Last ▶|');
+      await page.click('.lane >> [data-key=last]');
       assert.match(await page.textContent('.lane .figures'), /[1-9]\d* alpha cuts, [1-9]\d* beta cuts/);
-      const [trace] = await Promise.all([page.waitForEvent('download'), page.click('text=Trace (JSON lines)')]);
+      const [trace] = await Promise.all([page.waitForEvent('download'), page.click('[data-key=export-trace]')]);
       const lines = (await text(trace))
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
       assert.equal(lines.length, await step(page));
-      const [picture] = await Promise.all([page.waitForEvent('download'), page.click('text=Picture (SVG)')]);
+      const [picture] = await Promise.all([page.waitForEvent('download'), page.click('[data-key=export-picture]')]);
       assert.match(await text(picture), /^<svg .*△ MAX/s);
     },
   },
@@ -151,11 +149,26 @@ export const watchTests = [
       await page.waitForSelector('.lane');
       await page.click('[data-key=example-save]');
       await page.waitForFunction(() => document.querySelectorAll('.lane').length === 2);
-      await page.click('.together >> text=Last ▶|');
+      await page.click('.together >> [data-key=last]');
       const counts = await page.$$eval('.lane .figures', (all) =>
         all.map((one) => Number(one.textContent?.match(/\d+/)?.[0])),
       );
       assert.ok(counts[1] < counts[0], `alpha–beta looks at fewer positions: ${counts}`);
+    },
+  },
+  {
+    name: 'beyond the horizon stands a win: one search stops before it, one plays on',
+    async run(session) {
+      const page = await session.open('#/watch');
+      await page.waitForSelector('.lane');
+      await page.click('[data-key=example-horizon]');
+      await page.waitForSelector('.lane[data-engine=pvs] .tree-item');
+      const last = (engine) => page.textContent(`.lane[data-engine=${engine}] .now`);
+      await page.waitForFunction(() =>
+        /worth/.test(document.querySelector('.lane[data-engine=pvs] .now')?.textContent ?? ''),
+      );
+      assert.match(await last('pvs-plain'), /worth \+0\.2 /);
+      assert.match(await last('pvs'), /worth \+1 /);
     },
   },
   {
@@ -184,13 +197,16 @@ export const watchTests = [
       await page.waitForSelector('.lane');
       await page.click('[data-key=example-puzzle]');
       await page.waitForFunction(() => document.querySelectorAll('.lane .lists').length === 2);
-      await page.click('.together >> text=Last ▶|');
+      await page.click('.together >> [data-key=last]');
       assert.match(await page.textContent('.lane .now'), /A goal, with cost 5/);
       assert.match(await page.textContent('.lists'), /\d+ open, 5 closed/, 'as the rules say for board B');
       await page.goto(`${session.base}#/watch?subject=blokus-puzzle&first=a-star&board=B`);
       await page.waitForFunction(() => document.querySelectorAll('.lane').length === 1);
-      await page.click('.lane >> text=Last ▶|');
-      const [picture] = await Promise.all([page.waitForEvent('download'), page.click('text=Picture (SVG) >> nth=0')]);
+      await page.click('.lane >> [data-key=last]');
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        page.click('[data-key=export-picture] >> nth=0'),
+      ]);
       assert.match(await text(picture), /5 \+ 0 = 5/);
     },
   },
@@ -202,7 +218,7 @@ export const watchTests = [
       const pages = new Set();
       for (const [name, [, line]] of Object.entries(SEARCHES)) {
         await watchPuzzle(page, name, 'A');
-        await page.click('.lane >> text=Last ▶|');
+        await page.click('.lane >> [data-key=last]');
         assert.match(await page.textContent('.now'), name === 'dfs' ? /A goal/ : /A goal, with cost 2/, name);
         assert.ok((await page.textContent('.pseudocode .current')).includes(line), name);
         const code = await page.$$eval('.pseudocode li', (all) => all.map((one) => one.textContent ?? ''));
@@ -266,7 +282,7 @@ export const watchTests = [
           );
           assert.ok(!now.includes('4294967295'));
         }
-        await page.click('.lane >> text=Last ▶|');
+        await page.click('.lane >> [data-key=last]');
         assert.equal(await page.locator('table.current-path tbody tr').count(), 6, 'the start and five pieces');
       }
     },
@@ -290,7 +306,7 @@ export const watchTests = [
       await page.waitForSelector('.lane');
       await page.click('[data-key=example-mcts]');
       await page.waitForSelector('.lane[data-engine=mcts]');
-      await page.click('.lane >> text=Last ▶|');
+      await page.click('.lane >> [data-key=last]');
       assert.match(await page.textContent('.lane .figures'), /300 simulations/);
       await page.waitForFunction(() => document.querySelector('.drawn .tree-item .tree-value')?.textContent === '300');
     },
@@ -336,7 +352,7 @@ export const watchTests = [
     async run(session) {
       const page = await session.open('#/watch');
       await page.waitForSelector('.drawn .tree-item');
-      await page.click('.lane >> text=Last ▶|');
+      await page.click('.lane >> [data-key=last]');
       await page.waitForSelector('.drawn [role=treeitem][tabindex="0"]');
       const count = await page.locator('.drawn [role=treeitem]').count();
       assert.ok(count > 20, `${count} nodes`);
@@ -375,7 +391,7 @@ export const watchTests = [
       await page.click('[data-key=example-book]');
       await page.waitForFunction(() => location.hash.includes('subject=textbook'));
       await page.waitForSelector('.drawn .tree-item');
-      await page.click('.lane >> text=Last ▶|');
+      await page.click('.lane >> [data-key=last]');
       await page.waitForFunction(() => document.querySelectorAll('.drawn [role=treeitem]').length === 11);
       assert.equal(await page.locator('.drawn .stub').count(), 2, 'the 4 and the 6 are never looked at');
       assert.match(await page.textContent('.now'), /worth \+3/);
@@ -393,7 +409,7 @@ export const watchTests = [
       await page.waitForSelector('.lane');
       await page.click('[data-key=example-astar]');
       await page.waitForSelector('.lane[data-engine=a-star] .drawn .tree-item .picture');
-      await page.click('.lane >> text=Last ▶|');
+      await page.click('.lane >> [data-key=last]');
       await page.waitForSelector('.drawn .where-goal');
       const sums = await page.$$eval('.drawn .tree-below', (all) => all.map((one) => one.textContent));
       for (const text of sums) {
@@ -444,7 +460,7 @@ export const watchTests = [
     async run(session) {
       const page = await session.open('#/watch?subject=othello&first=minimax&depth=6');
       await page.waitForSelector('.drawn .tree-item');
-      await page.click('.lane >> text=Last ▶|');
+      await page.click('.lane >> [data-key=last]');
       assert.ok((await step(page)) > 5000);
       const box = await page.locator('.drawn-tree').boundingBox();
       await page.evaluate(() => {

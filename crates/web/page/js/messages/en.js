@@ -26,6 +26,7 @@ export const messages = {
   'nav-games': 'Games',
   'view-new': 'New game',
   'view-analyse': 'Analysis',
+  'view-edit': 'Position editor',
   'view-review': 'Review',
   'view-learn': 'Learn',
   'view-lesson': 'Lesson',

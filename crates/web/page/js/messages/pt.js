@@ -26,6 +26,7 @@ export const messages = {
   'nav-games': 'Jogos',
   'view-new': 'Novo jogo',
   'view-analyse': 'Análise',
+  'view-edit': 'Editor de posições',
   'view-review': 'Revisão',
   'view-learn': 'Aprender',
   'view-lesson': 'Lição',
