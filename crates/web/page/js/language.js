@@ -82,7 +82,7 @@ export function amount(number, isSigned = false, digits = 1) {
   return sign + text;
 }
 
-/** So many of something: `points` or `plies`. @param {'points' | 'plies'} what @param {number} number */
+/** So many of something: `points`, `plies` … @param {'points' | 'plies' | 'unfinished'} what @param {number} number */
 export function counted(what, number) {
   const count = amount(number);
   return t(`${what}-${count === '1' ? 'one' : 'many'}`, { count });

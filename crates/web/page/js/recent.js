@@ -2,7 +2,7 @@
 
 import { call } from './api.js';
 import { fill, h } from './dom.js';
-import { locale, t } from './language.js';
+import { counted, locale, t } from './language.js';
 import { calledAt, seated } from './players.js';
 
 /** How many games are shown. */
@@ -47,9 +47,10 @@ export function sayPlayers(names) {
 
 /** How a game ended, or that it has not. @param {Summary} record */
 export function sayOutcome({ ending, points, players, n_plies: count }) {
-  if (!ending) return t('unfinished', { count });
+  if (!ending) return counted('unfinished', count);
   const seats = players.map(seated);
-  const who = ending.winner ? t('won-by', { side: calledAt(seats, ending.winner) }) : t('drawn');
+  const side = ending.winner && calledAt(seats, ending.winner);
+  const who = side ? (side === t('you') ? t('you-have-won') : t('won-by', { side })) : t('drawn');
   return points ? `${who}, ${points.join('–')}` : who;
 }
 
