@@ -53,6 +53,8 @@ export class DrawnTree {
     /** The node that the keyboard is at. */
     this.cursor = '';
     this.ground = s('g', { class: 'bands', 'aria-hidden': true });
+    /** Names of the plies, in a gutter that the tree passes under. */
+    this.gutter = s('g', { class: 'gutter', 'aria-hidden': true });
     this.edges = s('g', { class: 'edges', 'aria-hidden': true });
     this.items = s('g', { class: 'items' });
     this.arrow = s('g', { class: 'arrows', 'aria-hidden': true });
@@ -63,6 +65,7 @@ export class DrawnTree {
       this.edges,
       this.items,
       this.arrow,
+      this.gutter,
     );
     const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ onclick) =>
       h(
@@ -408,29 +411,21 @@ export class DrawnTree {
     const { height: high } = this.room;
     const bands = this.picture.bands.map((text, i) => {
       const top = TOP - high / 2 + i * high;
-      return s(
-        'g',
-        {},
-        s('rect', {
-          x: x - 10,
-          y: i ? top : Math.min(y - 10, top),
-          width: width * scale + 20,
-          height: i ? high : top + high - Math.min(y - 10, top),
-          class: i % 2 ? 'band-b' : 'band-a',
-        }),
-        s(
-          'text',
-          {
-            x: x + 12 * scale,
-            y: top + high / 2 + 4,
-            class: 'band-name',
-            style: `font-size:${12 * Math.min(scale, 1.4)}px`,
-          },
-          text,
-        ),
-      );
+      const band = {
+        y: i ? top : Math.min(y - 10, top),
+        height: i ? high : top + high - Math.min(y - 10, top),
+        class: i % 2 ? 'band-b' : 'band-a',
+      };
+      const size = 12 * Math.min(scale, 1.4);
+      const wide = 12 * scale + 0.62 * size * text.length + 10 * scale;
+      const name = { x: x + 12 * scale, y: top + high / 2 + 4, class: 'band-name', style: `font-size:${size}px` };
+      return [
+        s('rect', { ...band, x: x - 10, width: width * scale + 20 }),
+        s('g', {}, s('rect', { ...band, x: x - 10, width: wide + 10 }), s('text', name, text)),
+      ];
     });
-    this.ground.replaceChildren(...bands);
+    this.ground.replaceChildren(...bands.map(([ground]) => ground));
+    this.gutter.replaceChildren(...bands.map(([, name]) => name));
   }
 }
 
