@@ -1,5 +1,7 @@
 // The first page: what Plywood is, five doors, a board that lives, and the last games.
 
+import { exampleAddress } from './address.js';
+import { showcase } from './catalogue.js';
 import { h, s } from './dom.js';
 import { t } from './language.js';
 import { living } from './living.js';
@@ -26,6 +28,13 @@ export function homeView(games, onMatch) {
       h('strong', {}, t(`door-${name}`)),
       h('span', { class: 'door-text' }, t(`door-${name}-text`)),
     );
+  /** Problems for one player, each by the first search that shows it. */
+  const puzzles = new Map(
+    [...showcase.examples]
+      .reverse()
+      .filter(({ subject }) => !games.some(({ name }) => name === subject))
+      .map((example) => [example.subject, exampleAddress(example)]),
+  );
   const element = h(
     'div',
     { class: 'home' },
@@ -52,6 +61,7 @@ export function homeView(games, onMatch) {
       'p',
       { class: 'game-links' },
       ...games.flatMap(({ name }) => [h('a', { href: `#/new/${name}` }, t(`game-${name}`)), ' ']),
+      ...[...puzzles].flatMap(([name, href]) => [h('a', { href }, t(`problem-${name}`)), ' ']),
     ),
   );
   return { element, leave: life.leave };

@@ -83,6 +83,9 @@ export const designTests = [
       const doors = await page.$$eval('.door', (all) => all.map((door) => door.getAttribute('href')));
       assert.deepEqual(doors, ['#/new', '#/analyse', '#/watch', '#/learn', '#/compete']);
       await page.waitForSelector('.living .picture .block');
+      assert.equal(await page.locator('.game-links a').count(), 8 + 3, 'every game and every problem is named');
+      await page.click('.game-links a >> text=8-puzzle');
+      await page.waitForSelector('.lane .drawn .tree-item');
       for (const [door, found] of [
         ['#/analyse', '.table.analyse'],
         ['#/learn', '.lessons'],
