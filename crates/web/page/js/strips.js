@@ -83,7 +83,13 @@ function speech(table, seat) {
   if (isWaiting && match.isPaused) return { text: t('paused', { seat }), isWhole: true };
   if (mover?.kind === 'remote' && table.mode === 'play')
     return { text: t(match.isWaiting ? 'is-missing' : 'is-to-move'), isWhole: false };
-  return { text: clause(table) ?? '', isWhole: false };
+  const text = clause(table) ?? '';
+  return { text, isWhole: text.startsWith(t('your-move')) };
+}
+
+/** Whether the one to move is called "You". @param {Table} table */
+function isYours({ match }) {
+  return match.called(match.state?.turn ?? 1) === t('you');
 }
 
 /** What the person to move can do. @param {Table} table */
@@ -101,9 +107,7 @@ function clause(table) {
     return t(ghost?.isLegal ? 'fits-here' : ghost ? 'fits-not' : 'find-a-place', { piece: piece.name });
   }
   const pending = choice.pending();
-  const isYou = match.players.filter(({ kind }) => kind === 'human').length === 1;
-  if (table.mode === 'play' && !isYou) return [t('to-move'), pending?.ask].filter(Boolean).join('. ');
-  return [t(isYou && table.mode === 'play' ? 'your-move' : 'to-move'), pending?.ask].filter(Boolean).join('. ');
+  return [t(isYours(table) ? 'your-move' : 'to-move'), pending?.ask].filter(Boolean).join('. ');
 }
 
 /** Who won. @param {import('./match.js').Match} match */

@@ -66,7 +66,7 @@ export const stateTests = [
       await says(page, /is thinking/);
       await page.click('[data-key=take-back]');
       await at(page, 0);
-      await says(page, /You your move/);
+      await says(page, /^Your move/);
       assert.doesNotMatch(await page.textContent('.status'), /thinking/);
     },
   },

@@ -195,7 +195,7 @@ export const messages = {
   'game-panel': 'The game',
   'is-thinking': 'is thinking…',
   'is-to-move': 'is to move',
-  'your-move': 'your move',
+  'your-move': 'Your move',
   'ready-to': '{move} is shown: confirm to play it',
   'fits-here': '{piece} fits here',
   'fits-not': '{piece} does not fit here',

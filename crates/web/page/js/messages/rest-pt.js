@@ -195,7 +195,7 @@ export const messages = {
   'game-panel': 'O jogo',
   'is-thinking': 'está a pensar…',
   'is-to-move': 'tem a vez',
-  'your-move': 'é a tua vez',
+  'your-move': 'É a tua vez',
   'ready-to': '{move} à vista: confirma para jogar',
   'fits-here': '{piece} cabe aqui',
   'fits-not': '{piece} não cabe aqui',
