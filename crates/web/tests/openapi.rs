@@ -76,11 +76,13 @@ fn questions() -> Vec<(&'static str, Value)> {
         ),
         ("/api/state", json!({ "game": "blokus-duo", "frame": true, "choices": [1] })),
         ("/api/edit", json!({ "game": "cavalo", "change": { "turn": 2 } })),
-        ("/api/edit", json!({ "game": "quarto", "change": { "hand": 3 } })),
         (
             "/api/edit",
-            json!({ "game": "blokus", "change": { "lay": { "seat": 1, "at": [0, 1] } } }),
+            json!({ "game": "connect-four",
+                    "change": { "put": { "at": 0, "what": { "kind": "owned", "seat": 1 } } } }),
         ),
+        ("/api/edit", json!({ "game": "quarto", "change": { "hand": 3 } })),
+        ("/api/edit", json!({ "game": "blokus", "change": { "lay": { "seat": 1, "at": [0] } } })),
         (
             "/api/edit",
             json!({ "game": "blokus-duo", "change": { "lay": { "seat": 2, "at": [75] } } }),
