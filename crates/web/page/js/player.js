@@ -122,9 +122,11 @@ export class Timeline {
     this.#name();
   }
 
-  /** What the main button does. */
+  /** What the main button does; drawn only when that changes, so that a press meets the same button. */
   #name() {
     const isRunning = this.timer !== null;
+    if (this.playButton.dataset.running === String(isRunning)) return;
+    this.playButton.dataset.running = String(isRunning);
     fill(this.playButton, icon(isRunning ? 'pause' : 'next'), h('span', {}, t(isRunning ? 'pause' : 'run')));
   }
 
