@@ -116,7 +116,7 @@ impl Laid<'_> {
             places.iter().map(|&(r, c)| ((r - row) as u8, (c - column) as u8)).collect();
         let lies = |ways: &[Vec<(u8, u8)>]| match ways {
             [] => wanted.len() == 1,
-            ways => ways.iter().any(|way| *way == wanted),
+            ways => ways.contains(&wanted),
         };
         let at = self.frame.pieces.iter().position(|piece| lies(&piece.ways))?;
         u8::try_from(at).ok()
