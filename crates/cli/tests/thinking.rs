@@ -152,14 +152,14 @@ fn bad_questions_get_a_sentence() {
         (&["solve", "chess"], "there is no game `chess`"),
         (&["analyze", "blokus", "--threads", "0"], "threads"),
         (&["analyze", "quatro", "--hash", "900TB"], "900.00 TB of memory cannot be"),
-        (&["analyze", "blokus", "-e", "mcts", "--hash", "900TB"], "no room"),
-        (&["analyze", "quatro", "-e", "pvs:depth=3,hash=900TB"], "no room"),
+        (&["analyze", "blokus", "-e", "mcts", "--hash", "900TB"], "cannot be allocated"),
+        (&["analyze", "quatro", "-e", "pvs:depth=3,hash=900TB"], "cannot be allocated"),
         (&["analyze", "quatro", "--hash", "9XB"], "`XB` is not a unit of memory"),
-        (&["analyze", "quatro", "--hash", "900TB", "--lang", "pt"], "aqui não há espaço"),
-        (&["solve", "quatro", "--hash", "900TB"], "no room"),
-        (&["tournament", "quatro", "--hash", "900TB"], "no room"),
-        (&["ugi", "--hash", "900TB"], "no room"),
-        (&["serve", "--hash", "900TB"], "no room"),
+        (&["analyze", "quatro", "--hash", "900TB", "--lang", "pt"], "não é possível reservar"),
+        (&["solve", "quatro", "--hash", "900TB"], "cannot be allocated"),
+        (&["tournament", "quatro", "--hash", "900TB"], "cannot be allocated"),
+        (&["ugi", "--hash", "900TB"], "cannot be allocated"),
+        (&["serve", "--hash", "900TB"], "cannot be allocated"),
     ] {
         let (code, _, said) = run(arguments);
         assert_eq!(code, 2, "{arguments:?}");

@@ -149,7 +149,7 @@ fn foreign_moves_are_refused_with_the_rule_they_break() {
         ("a@l11", "l11 is already covered by the opponent"),
         ("a@c1", "c1 shares an edge with an own piece"),
         ("a@h8", "touches no own piece at a corner"),
-        ("a1,b1", "no piece"),
+        ("a1,b1", "not a piece"),
         ("pass", "nobody may pass"),
         ("", "not a cell"),
     ] {
@@ -176,7 +176,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         (start.replacen('.', "x", 1), "a1 is not a cell"),
         (start.replacen('.', "é", 1), "a1 is not a cell"),
         (start.replacen("/..", "/1.", 1), "none covers the start cell a1"),
-        (start.replacen("..", "11", 1), "no piece"),
+        (start.replacen("..", "11", 1), "not a piece"),
         (start.replacen("/.", "/", 1), "row 2 has 13 cells"),
         (start.replacen('/', "", 1), "13 rows"),
         (format!("{}3", &start[..start.len() - 1]), "not a turn"),

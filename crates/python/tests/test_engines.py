@@ -155,8 +155,8 @@ def test_bad_settings_are_explained():
         ({"nodes": 0}, "number of nodes"),
         ({"memory": "1 byte"}, "memory"),
         ({"threads": 0}, "1 to 256"),
-        ({"memory": "900000GB"}, "no room"),
-        ({"engine": "iterative:hash=900000GB"}, "no room"),
+        ({"memory": "900000GB"}, "cannot be allocated"),
+        ({"engine": "iterative:hash=900000GB"}, "cannot be allocated"),
     ]:
         with pytest.raises(plywood.BadSetting, match=message):
             position.analyse(**bad)

@@ -184,7 +184,7 @@ fn faults_are_reported_by_line() {
         ("Time: 0 ms", "Time: soon", "not what was expected"),
         ("Beta cuts: -\n", "", "does not say: Beta cuts"),
         ("Evaluation: -", "Evaluation: splendid", "not what was expected"),
-        ("Depth reached", "Height reached", "no label"),
+        ("Depth reached", "Height reached", "not a label"),
         ("Game: blokus", "Game: chess", "cannot begin"),
         ("] Move 1", "] Nonsense 1", "opens no entry"),
         ("] Move 1", "] Move x", "this is move x"),

@@ -449,7 +449,7 @@ fn nothing_asked_for_after_the_end_changes_who_won() {
     stage.play("6@b1").wait_for("your turn").control('g').type_in("y").shows("wins");
     let finished = store.kept(1).unwrap();
     assert_eq!(finished.record.ending.as_ref().unwrap().winner, Some(2));
-    stage.type_in("s").shows("who sat where stays as it is");
+    stage.type_in("s").shows("the seats stay as they are");
     for asked in ["h", "."] {
         stage.type_in(asked).shows("The game is over");
     }
@@ -522,7 +522,7 @@ fn a_long_reason_is_wrapped_and_never_cut() {
 #[test]
 fn help_belongs_to_the_screen_it_is_opened_on() {
     let mut stage = Stage::game(two_people("quatro"), Language::English, LOOK, (100, 60));
-    stage.type_in("?").shows("Making a move").shows("look through the game");
+    stage.type_in("?").shows("Making a move").shows("review the game");
     assert!(!stage.text().contains("Watching a search"), "{}", stage.text());
     assert!(!stage.text().contains("slower"), "nobody is watched:\n{}", stage.text());
     let setup = two_people("quatro").with_players("random:seed=1", "random:seed=2").unwrap();
