@@ -25,6 +25,7 @@ pub mod path;
 pub mod play;
 pub mod proof;
 pub mod random;
+mod room;
 mod slots;
 
 pub use allowance::Allowance;

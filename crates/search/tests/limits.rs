@@ -97,3 +97,30 @@ fn sma_star_stays_within_its_nodes_and_still_finds_the_shortest_path() {
     let outcome = sma_star(&puzzle, &h, 10, &Limits::default(), Quiet);
     assert_eq!(outcome.ending, Ending::Stopped(Stop::Memory), "ten nodes cannot hold 21 steps");
 }
+
+/// In a process of its own that may take 400 MB.
+#[cfg(unix)]
+#[test]
+fn memory_that_cannot_be_had_ends_a_search_with_its_statistics() {
+    const NAME: &str = "memory_that_cannot_be_had_ends_a_search_with_its_statistics";
+    if std::env::var_os("PLYWOOD_LITTLE_MEMORY").is_none() {
+        let limited = format!("ulimit -v 400000 && exec \"$0\" --exact {NAME} --test-threads 1");
+        let own = std::env::current_exe().unwrap();
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &limited]).arg(own);
+        shell.env("PLYWOOD_LITTLE_MEMORY", "1").env("MALLOC_ARENA_MAX", "1");
+        let ended = shell.output().unwrap();
+        let told = String::from_utf8_lossy(&ended.stdout);
+        assert!(ended.status.success(), "{told}{}", String::from_utf8_lossy(&ended.stderr));
+        return assert!(told.contains("1 passed"), "{told}");
+    }
+    let puzzle = &fifteens()[3].puzzle;
+    for search in [breadth_first, uniform_cost] {
+        let outcome = search(puzzle, &Limits::default(), Quiet);
+        assert_eq!(outcome.ending, Ending::Stopped(Stop::Memory));
+        assert!(outcome.stats.generated > 1_000_000, "{:?}", outcome.stats);
+        assert!(outcome.stats.peak_bytes < 400_000_000, "{:?}", outcome.stats);
+    }
+    let table = plywood_search::adversarial::TranspositionTable::new(1 << 40);
+    assert!(table.bytes() < 400_000_000);
+}

@@ -57,8 +57,9 @@ const NO_MOVE: u16 = u16::MAX;
 const EPOCHS: u64 = 8;
 
 impl TranspositionTable {
-    /// A table of at most this many bytes, and at least one bucket of 64.
+    /// A table of at most this many bytes, and at least one bucket of 64. Where so many cannot be had it is smaller.
     pub fn new(bytes: usize) -> Self {
+        let bytes = crate::room::at_most(bytes);
         let n_buckets = (bytes / (WORDS * size_of::<AtomicU64>())).max(1);
         let mut table =
             Self { words: Box::default(), first: 0, n_buckets, epoch: 0, age: AtomicU8::new(0) };

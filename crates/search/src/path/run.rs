@@ -75,7 +75,8 @@ impl<'a, P: Problem, O: Observer<P>> Run<'a, P, O> {
     /// Announces an allocation of `bytes`, before it is made.
     pub(super) fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         let total = self.bytes + bytes as u64;
-        if self.limits.bytes.is_some_and(|limit| total > limit) {
+        let is_over = self.limits.bytes.is_some_and(|limit| total > limit);
+        if is_over || !crate::room::is_there(bytes as u64) {
             return Err(Stop::Memory);
         }
         self.bytes = total;

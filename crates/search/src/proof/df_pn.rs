@@ -227,7 +227,7 @@ impl Pair {
 
 impl Numbers {
     fn new(bytes: usize) -> Self {
-        let slots = (bytes / size_of::<[[u64; 2]; 2]>()).max(1);
+        let slots = (crate::room::at_most(bytes) / size_of::<[[u64; 2]; 2]>()).max(1);
         Self { slots: vec![[[0; 2]; 2]; slots] }
     }
 

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use plywood_contract::Seat;
 
+use crate::room;
+
 /// What is known for certain of a move, for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Proof {
@@ -364,6 +366,9 @@ pub(super) struct Listed<'a, M> {
     pub(super) is_complete: bool,
 }
 
+/// The machine is asked for memory ahead each time a tree has grown by so many bytes.
+const STRETCH: u64 = 1 << 20;
+
 /// The bytes a tree may hold, and those it holds.
 #[derive(Debug, Default)]
 pub(super) struct Bytes {
@@ -380,7 +385,18 @@ impl Bytes {
     /// Takes some, or says that they are not there.
     pub(super) fn take(&self, bytes: u64) -> bool {
         let fits = |used: u64| Some(used + bytes).filter(|&used| used <= self.most);
-        self.used.fetch_update(Relaxed, Relaxed, fits).is_ok()
+        let taken = self.used.fetch_update(Relaxed, Relaxed, fits);
+        taken.is_ok_and(|used| used / STRETCH == (used + bytes) / STRETCH || self.goes_on(bytes))
+    }
+
+    /// Whether the machine has the next stretch; what was taken is given back if not.
+    #[cold]
+    fn goes_on(&self, bytes: u64) -> bool {
+        let is_there = room::is_there(2 * STRETCH + bytes);
+        if !is_there {
+            self.give_back(bytes);
+        }
+        is_there
     }
 
     /// Whether so many more are there.
@@ -410,6 +426,13 @@ mod tests {
 
     fn bytes(most: u64) -> Bytes {
         Bytes { most, used: AtomicU64::new(0) }
+    }
+
+    #[test]
+    fn a_tree_does_not_grow_past_what_the_machine_has() {
+        let bytes = bytes(u64::MAX);
+        assert!(bytes.take(3 * STRETCH) && !bytes.take(1 << 60) && bytes.take(1));
+        assert_eq!(bytes.used.load(Relaxed), 3 * STRETCH + 1);
     }
 
     #[test]
