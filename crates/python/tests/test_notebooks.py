@@ -65,3 +65,24 @@ def test_a_table_needs_its_library():
         assert isinstance(frame, pandas.DataFrame) and list(frame["move"]) == [
             line.move for line in analysis.lines
         ]
+
+
+def test_reports_draw_themselves():
+    pytest.importorskip("matplotlib").use("Agg")
+    analysis = plywood.Position("connect-four").analyse("alpha-beta:depth=3", lines=3)
+    axes = analysis.plot()
+    assert len(axes.patches) == 3 and axes.get_xlabel().startswith("score")
+    comparison = puzzle.compare(["A", "B"], ["bfs", "a-star:heuristic=h3"])
+    assert [bar.get_width() for bar in comparison.plot().patches] == [
+        report.expanded for report in reversed(comparison.results)
+    ]
+    with pytest.raises(TypeError, match="nothing to draw"):
+        plywood.Position("connect-four").playouts(2).plot()
+
+
+def test_a_bar_says_how_things_go():
+    bar = plywood.Bar("board A")
+    puzzle.compare(["A"], ["bfs"], progress=bar)
+    assert bar.shown.startswith("board A: A: bfs, solved")
+    plywood.Position("quatro").analyse("iterative:depth=3", progress=bar)
+    assert "depth" in bar.shown and "<progress" in bar._repr_html_(0.5)

@@ -6,8 +6,8 @@
 >>> position.to_move, len(position.legal_moves)
 (2, 225)
 
-Start at `Position` for games, `plywood.puzzle` for the puzzle, `plywood.problems` for tiles and maps, `tournament` for engines and bots, and
-`Problem` and `Game` for what you write yourself. Environments for reinforcement learning are in
+Start at `Position` for games, `plywood.puzzle` for the puzzle, `plywood.problems` for tiles and maps, `tournament` for engines and bots,
+and `Problem` and `Game` for what you write yourself. Environments for reinforcement learning are in
 ``plywood.gymnasium_env``, ``plywood.pettingzoo_env``, ``plywood.vector`` and
 ``plywood.openspiel``.
 """
@@ -26,7 +26,6 @@ from plywood._native import (
     games,
     perft,
     search,
-    tournament,
 )
 from plywood.errors import (
     BadPosition,
@@ -37,7 +36,9 @@ from plywood.errors import (
     PlywoodError,
     WrongAnswer,
 )
+from plywood.contest import tournament
 from plywood.learn import Game, Problem
+from plywood.progress import Bar
 
 #: The other spelling.
 analyze = analyse
@@ -47,6 +48,7 @@ _atexit.register(_native.end_all)
 __all__ = [
     "BadPosition",
     "BadSetting",
+    "Bar",
     "Board",
     "Engine",
     "Game",

@@ -84,6 +84,27 @@ class Report:
     def _repr_markdown_(self) -> str:
         return _table(self.rows())
 
+    def _bars(self) -> Tuple[str, Dict[str, float], Optional[Dict[str, float]]]:
+        """What a chart shows: a heading, a bar for each name, and how far each may be off."""
+        raise TypeError(f"{type(self).__name__} has nothing to draw: expected lines, moves, results or standings")
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draws the report as bars with matplotlib, which must be installed, and returns the axes.
+
+        Give ``ax`` to draw into a figure of yours.
+        """
+        heading, bars, margins = self._bars()
+        if ax is None:
+            pyplot = _library("matplotlib.pyplot")
+            _, ax = pyplot.subplots(figsize=(6, 0.8 + 0.35 * len(bars)))
+        names = list(bars)[::-1]
+        lengths = [bars[name] for name in names]
+        off = [margins[name] for name in names] if margins else None
+        ax.barh(names, lengths, xerr=off, capsize=3)
+        ax.set_xlabel(heading)
+        ax.axvline(0, linewidth=0.8, color="black")
+        return ax
+
 
 @dataclass
 class Line(Report):
@@ -154,7 +175,13 @@ class Analysis(Report):
 
     def rows(self) -> List[Dict[str, Any]]:
         """One row for each line, best first."""
+        # Moves of a game written in Python may be anything.
         return [{**vars(line), "move": str(line.move), "pv": " ".join(map(str, line.pv))} for line in self.lines]
+
+
+    def _bars(self) -> Tuple[str, Dict[str, float], Optional[Dict[str, float]]]:
+        unit = f"score ({self.score_unit})" if self.score_unit else "score"
+        return unit, {str(line.move): line.score or 0.0 for line in self.lines}, None
 
 
 @dataclass
@@ -189,6 +216,12 @@ class Solution(Report):
     def rows(self) -> List[Dict[str, Any]]:
         """One row for each move if all were asked for, else one for the position."""
         return [{"move": move, "value": value} for move, value in self.moves.items()] or super().rows()
+
+
+    def _bars(self) -> Tuple[str, Dict[str, float], Optional[Dict[str, float]]]:
+        if not self.moves:
+            return super()._bars()
+        return f"value ({self.score_unit})", {move: float(value or 0) for move, value in self.moves.items()}, None
 
 
 @dataclass
@@ -333,6 +366,11 @@ class Comparison(Report):
         """One row for each board and method."""
         return [row for report in self.results for row in report.rows()]
 
+    def _bars(self) -> Tuple[str, Dict[str, float], Optional[Dict[str, float]]]:
+        several = len(self.boards) > 1
+        names = [f"{report.board} · {report.method}" if several else report.method for report in self.results]
+        return "nodes expanded", {name: float(r.expanded) for name, r in zip(names, self.results)}, None
+
     def _repr_markdown_(self) -> str:
         return self.markdown
 
@@ -443,6 +481,10 @@ class Tournament(Report):
     def rows(self) -> List[Dict[str, Any]]:
         """One row for each player, best first."""
         return [dict(vars(standing)) for standing in self.standings]
+
+    def _bars(self) -> Tuple[str, Dict[str, float], Optional[Dict[str, float]]]:
+        elos = {standing.name: standing.elo for standing in self.standings}
+        return "Elo, 95 %", elos, {standing.name: standing.margin for standing in self.standings}
 
     def _repr_markdown_(self) -> str:
         return self.markdown
