@@ -8,6 +8,7 @@
 //! | [`mtd`] | the same value, by null-window searches that close in on it |
 //! | [`iterative_deepening()`] | pass after pass, a ply deeper each, as long as there is time |
 //! | [`mcts()`] | judge a move by how games that go on from it end, at random or foreseen by the judge |
+//! | [`Guided`] | the same for a judge that answers many positions at once, such as a network |
 //!
 //! All take a [`Question`] (a game, a judge for positions beyond their depth, a position and limits) and an
 //! observer, and return an [`Analysis`] with the best line found, whatever ended the search. [`run()`] starts
@@ -17,6 +18,7 @@
 //! [`Analysis`]: plywood_contract::Analysis
 
 mod alpha_beta;
+mod guided;
 mod iterative_deepening;
 mod mcts;
 mod minimax;
@@ -31,6 +33,7 @@ mod run;
 mod table;
 
 pub use alpha_beta::alpha_beta;
+pub use guided::{Found, Guided, Opinions, Root, Standing, Tried, Walk};
 pub use iterative_deepening::{Deepening, iterative_deepening};
 pub use mcts::{Forest, Mcts, mcts, reward_of, win_share};
 pub use minimax::minimax;
