@@ -13,17 +13,17 @@ use crate::self_play::draw;
 
 /// One side of a duel.
 pub(crate) struct Side {
-    guide: Guide,
-    options: Mcts,
+    pub(crate) guide: Guide,
+    pub(crate) options: Mcts,
     /// How much its net counts early and late in the game; as the judge says, if not told.
-    trust: Option<[f32; 2]>,
+    pub(crate) trust: Option<[f32; 2]>,
     factor: f64,
-    time: Duration,
-    simulations: u64,
+    pub(crate) time: Duration,
+    pub(crate) simulations: u64,
 }
 
 /// The judge, with a trust of its own.
-struct Tuned<'a>(Guided<'a>, Option<[f32; 2]>);
+pub(crate) struct Tuned<'a>(pub(crate) Guided<'a>, pub(crate) Option<[f32; 2]>);
 
 impl Evaluator<BlokusDuo> for Tuned<'_> {
     fn evaluate(&self, game: &BlokusDuo, position: &Position) -> Score {

@@ -6,8 +6,11 @@
 //! some files, the prior to those after the word `newest` only. `duel ONE TWO
 //! GAMES SIMULATIONS SEED [OPTIONS] [OPTIONS]` plays two files of weights against each other, each opening
 //! with both colours; options such as `c=0.8,mix=1,rave=0.5,least=0.01,bias=1,x=2` are for either side, `x`
-//! being a factor for its simulations.
+//! being a factor for its simulations. `against WEIGHTS COMMAND GAMES BUDGET SEED [OPTIONS]` plays against another
+//! program that speaks GTP, `7000` simulations a move or `0.07s` of processor time. `speed WEIGHTS SIMULATIONS
+//! [OPTIONS]` plays one game and says how fast.
 
+mod against;
 mod duel;
 mod self_play;
 
@@ -19,6 +22,7 @@ use plywood_games::duo::BlokusDuo;
 use plywood_judges::duo::{Beginner, Fit, Guide, Guided, Record};
 use plywood_search::adversarial::reward_of;
 
+use self::against::{Budget, against};
 use self::duel::{Side, duel, speed};
 use self::self_play::self_play;
 
@@ -43,13 +47,18 @@ fn main() -> Outcome {
             let sides = [Side::new(one?, texts[0])?, Side::new(two?, texts[1])?];
             duel(sides, games.parse()?, simulations.parse()?, seed.parse()?)
         }
+        ["against", weights, command, games, budget, seed, ref options @ ..] => {
+            let guide = Guide::read(&fs::read(weights)?).ok_or("this is no file of weights")?;
+            let side = Side::new(guide, options.first().unwrap_or(&""))?;
+            against(side, command, games.parse()?, Budget::read(budget)?, seed.parse()?)
+        }
         ["speed", weights, simulations, ref options @ ..] => {
             let guide = Guide::read(&fs::read(weights)?).ok_or("this is no file of weights")?;
             speed(Side::new(guide, options.first().unwrap_or(&""))?, simulations.parse()?);
             Ok(())
         }
         ["fit", weights, seed, made_by, ref files @ ..] => fit(weights, seed.parse()?, made_by, files),
-        _ => Err("expected play FILE GAMES SIMULATIONS SEED [WEIGHTS], fit WEIGHTS SEED MADE-BY FILE..., or duel ONE TWO GAMES SIMULATIONS SEED".into()),
+        _ => Err("expected play FILE GAMES SIMULATIONS SEED [WEIGHTS], fit WEIGHTS SEED MADE-BY FILE..., duel ONE TWO GAMES SIMULATIONS SEED, against WEIGHTS COMMAND GAMES BUDGET SEED, or speed WEIGHTS SIMULATIONS".into()),
     }
 }
 
