@@ -13,7 +13,7 @@ pub(crate) const GROUPS: [(&str, &[&str]); 5] = [
 ];
 
 /// What can be typed, by command.
-const EXAMPLES: [(&str, &[&str]); 67] = [
+const EXAMPLES: [(&str, &[&str]); 68] = [
     ("", &["plywood", "plywood play quatro --level 3", "plywood analyze quarto --time 2s"]),
     (
         "play",
@@ -29,6 +29,10 @@ const EXAMPLES: [(&str, &[&str]); 67] = [
     ("records replay", &["plywood records replay 41 --delay 500ms"]),
     ("records export", &["plywood records export 41 --output game.jsonl"]),
     ("records import", &["plywood records import game.jsonl"]),
+    (
+        "records rename",
+        &["plywood records rename 41 \"lost on move nine\"", "plywood records rename 41"],
+    ),
     ("records delete", &["plywood records delete 41 42 --yes"]),
     ("records progress", &["plywood records progress"]),
     ("log", &["plywood log check log.dat"]),

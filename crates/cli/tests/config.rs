@@ -95,6 +95,14 @@ fn records_are_filtered_deleted_and_summed_up() {
     assert_eq!(ids(&["--since", "2999-01-01"]), [0i64; 0]);
     assert_eq!(ids(&["--finished", "--limit", "2"]), [4, 3]);
     assert_eq!(ids(&["--unfinished"]), [0i64; 0]);
+    assert_eq!(place.run(&["records", "rename", "2", "an early fork"], &[]).code, 0);
+    assert!(place.run(&["records", "list"], &[]).out.contains("an early fork"));
+    let named = place.run(&["records", "list", "--json", "--player", "level:2"], &[]).out;
+    assert!(named.contains(r#""name":"an early fork""#), "{named}");
+    assert_eq!(place.run(&["records", "rename", "99", "none"], &[]).code, 2);
+    assert_eq!(place.run(&["records", "rename", "2", "two\nlines"], &[]).code, 2);
+    assert_eq!(place.run(&["records", "rename", "2"], &[]).code, 0);
+    assert!(!place.run(&["records", "list"], &[]).out.contains("an early fork"));
     let unasked = place.run(&["records", "delete", "2"], &[]);
     assert_eq!(unasked.code, 2);
     assert_eq!(place.run(&["records", "delete", "2", "99", "--yes"], &[]).code, 2);

@@ -8,7 +8,7 @@ use super::store::StoreError;
 
 /// Each entry migrates one version of the schema to the next; `user_version` counts them. Entries are never
 /// changed once released.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     "
     CREATE TABLE game (
         id INTEGER PRIMARY KEY,
@@ -49,6 +49,8 @@ const MIGRATIONS: [&str; 3] = [
         text TEXT NOT NULL
     ) STRICT;
 ",
+    // A name that its owner gave a game.
+    "ALTER TABLE game ADD COLUMN name TEXT;",
 ];
 
 /// Migrates an older database to the current schema.

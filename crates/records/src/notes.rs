@@ -1,4 +1,4 @@
-//! Notes on kept games, and removal of games from the store.
+//! Notes on kept games, their names, and removal of games from the store.
 
 use rusqlite::{OptionalExtension, params};
 
@@ -32,6 +32,17 @@ impl Store {
                 params![id, text],
             )?;
             Ok(true)
+        })
+    }
+
+    /// Sets or removes the name of a game, finished or not.
+    pub fn rename(&mut self, id: i64, name: Option<&str>) -> Result<(), StoreError> {
+        self.change(|transaction| {
+            let query = "UPDATE game SET name = ?2 WHERE id = ?1";
+            match transaction.execute(query, params![id, name])? {
+                0 => Err(StoreError::Missing(id).into()),
+                _ => Ok(()),
+            }
         })
     }
 

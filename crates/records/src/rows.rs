@@ -120,6 +120,7 @@ pub(super) fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
         n_plies: row.get(7)?,
         points: number(8).zip(number(9)).map(|(one, two)| [one, two]),
         version: row.get(10).unwrap_or_default(),
+        name: Some(text(11)?).filter(|name| !name.is_empty()),
     })
 }
 

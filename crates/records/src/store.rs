@@ -196,6 +196,8 @@ pub struct Summary {
     pub ending: Option<Ending>,
     /// Its version.
     pub version: u64,
+    /// What its owner calls it.
+    pub name: Option<String>,
 }
 
 impl Store {
@@ -299,7 +301,7 @@ impl Store {
         let list = || -> rusqlite::Result<Vec<Summary>> {
             let mut query = self.connection.prepare(
                 "SELECT g.id, g.game, player_1, player_2, started, winner, reason,
-                   (SELECT count(*) FROM ply WHERE ply.game = g.id), points_1, points_2, version
+                   (SELECT count(*) FROM ply WHERE ply.game = g.id), points_1, points_2, version, name
                  FROM game g LEFT JOIN ply ON ply.game = g.id
                    AND ply.number = (SELECT max(number) FROM ply p WHERE p.game = g.id)
                  WHERE ?1 IS NULL OR g.game = ?1

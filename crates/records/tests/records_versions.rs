@@ -171,7 +171,7 @@ fn a_database_of_the_first_form_is_brought_up_to_date() {
     let id = Store::open(&path).unwrap().add(&kept).unwrap();
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection
-        .execute_batch("ALTER TABLE game DROP COLUMN version; PRAGMA user_version = 1;")
+        .execute_batch("ALTER TABLE game DROP COLUMN version; ALTER TABLE game DROP COLUMN name; PRAGMA user_version = 1;")
         .unwrap();
     drop(connection);
     let mut store = Store::open(&path).unwrap();

@@ -14,13 +14,15 @@ use plywood_workbench::play::{Session, Setup};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
+use crate::draft::{DraftScreen, Drafted};
 use crate::menu::{Choice, Form, Help, Item, Load, Loaded, Rules, SettingsScreen, Start, Started};
 use crate::news::{Context, News};
 use crate::paint::{line, window, wrapped};
-use crate::puzzle::{PuzzleForm, PuzzleScreen};
+use crate::puzzle::{HandScreen, PuzzleForm, PuzzleScreen, Wanted};
 use crate::review::{Outcome, ReviewScreen};
 use crate::table::{Notice, Question, TableScreen, Wish};
 use crate::theme::{Palette, Role};
+use crate::tree::TreeScreen;
 use crate::{Begun, Ended, Opening, Options, PageStarter};
 
 /// The least a window must have.
@@ -34,7 +36,10 @@ enum Screen {
     Table,
     PuzzleForm,
     Puzzle(Box<PuzzleScreen>),
+    Hand(Box<HandScreen>),
     Review(Box<ReviewScreen>),
+    Draft(Box<DraftScreen>),
+    Tree(Box<TreeScreen>),
     Settings(SettingsScreen),
 }
 
@@ -86,12 +91,28 @@ impl App {
         app
     }
 
+    #[cfg(test)]
+    pub(crate) fn table(&self) -> Option<&TableScreen> {
+        self.table.as_deref()
+    }
+
+    /// Where the cells of the board on the screen lie.
+    #[cfg(test)]
+    pub(crate) fn grid(&self) -> Option<crate::grid::Grid> {
+        match &self.screen {
+            Screen::Draft(draft) => draft.grid(),
+            _ => self.table.as_ref()?.grid(),
+        }
+    }
+
     /// The moment it is.
     pub(crate) fn tick(&mut self, now: Instant) {
         self.context.now = now;
         match (&mut self.screen, &mut self.table) {
             (Screen::Table, Some(table)) => table.advance(&self.context),
             (Screen::Puzzle(puzzle), _) => puzzle.advance(&self.context),
+            (Screen::Hand(hand), _) => hand.advance(),
+            (Screen::Tree(tree), _) => tree.advance(&self.context),
             (Screen::Review(review), _) => review.advance(),
             _ => {}
         }
@@ -102,6 +123,7 @@ impl App {
         match (&self.screen, &self.table) {
             (Screen::Table, Some(table)) => table.deadline(self.context.now),
             (Screen::Puzzle(puzzle), _) => puzzle.deadline(self.context.now),
+            (Screen::Tree(tree), _) => tree.deadline(self.context.now),
             _ => None,
         }
     }
@@ -134,15 +156,23 @@ impl App {
                         self.chosen(chosen);
                         Wish::Nothing
                     }
+                    (Screen::Hand(hand), _) => {
+                        hand.mouse(mouse);
+                        Wish::Nothing
+                    }
+                    (Screen::Draft(draft), _) => {
+                        draft.mouse(mouse);
+                        Wish::Nothing
+                    }
                     _ => Wish::Nothing,
                 };
                 self.grant(wish);
             }
-            News::Input(Event::Paste(text)) => {
-                if let (Screen::Table, Some(table)) = (&self.screen, &mut self.table) {
-                    table.paste(&text);
-                }
-            }
+            News::Input(Event::Paste(text)) => match (&self.screen, &mut self.table) {
+                (Screen::Table, Some(table)) => table.paste(&text),
+                (Screen::PuzzleForm, _) => self.puzzle_form.paste(&text),
+                _ => {}
+            },
             News::Input(_) => {}
             News::Search => self.tick(self.context.now),
             News::Interrupt => self.end(true),
@@ -200,6 +230,9 @@ impl App {
                 self.grant(wish);
             }
             _ if is_control => {}
+            Screen::PuzzleForm if self.puzzle_form.is_typing() => {
+                self.puzzle_form.key(key, &self.context);
+            }
             _ if is_help => self.overlay = Some(Overlay::Help(self.help())),
             Screen::Start => {
                 let chosen = self.start.key(key);
@@ -222,10 +255,13 @@ impl App {
                 Started::Game(Loaded::Game(id)) => self.load(id),
                 Started::Game(Loaded::Review(id)) => self.review_kept(id),
             },
-            Screen::PuzzleForm => match self.puzzle_form.key(key) {
+            Screen::PuzzleForm => match self.puzzle_form.key(key, &self.context) {
                 Started::Nothing => {}
                 Started::Back => self.screen = Screen::Start,
-                Started::Game(task) => {
+                Started::Game(Wanted::ByHand(instance)) => {
+                    self.screen = Screen::Hand(Box::new(HandScreen::new(instance, &self.context)));
+                }
+                Started::Game(Wanted::Search(task)) => {
                     self.screen = Screen::Puzzle(Box::new(PuzzleScreen::new(task, &self.context)));
                 }
             },
@@ -234,6 +270,21 @@ impl App {
                     self.screen = Screen::PuzzleForm;
                 }
             }
+            Screen::Hand(hand) => {
+                if !hand.key(key) {
+                    self.screen = Screen::PuzzleForm;
+                }
+            }
+            Screen::Tree(tree) => {
+                if !tree.key(key) {
+                    self.go_back();
+                }
+            }
+            Screen::Draft(draft) => match draft.key(key) {
+                Drafted::Stay => {}
+                Drafted::Back => self.go_back(),
+                Drafted::Play(setup) => self.begin(*setup, false),
+            },
             Screen::Settings(screen) => match screen.key(key, &self.settings) {
                 Choice::Nothing => {}
                 Choice::Back => self.go_back(),
@@ -307,6 +358,9 @@ impl App {
             (Screen::Table, Some(table)) => Help::of_table(table),
             (Screen::Puzzle(_), _) => Help::of_puzzle(),
             (Screen::Review(_), _) => Help::of_review(),
+            (Screen::Hand(_), _) => Help::of_hand(),
+            (Screen::Draft(_), _) => Help::of_draft(),
+            (Screen::Tree(_), _) => Help::of_tree(),
             _ => Help::all(),
         }
     }
@@ -331,6 +385,13 @@ impl App {
                     self.screen = Screen::Review(Box::new(review));
                 }
             }
+            Wish::SetUp => self.set_up(),
+            Wish::Tree => {
+                if let Some(table) = &self.table {
+                    let tree = TreeScreen::new(table.session().table(), &self.context);
+                    self.screen = Screen::Tree(Box::new(tree));
+                }
+            }
             Wish::New => {
                 let game = self.table.as_ref().map_or(CATALOGUE[0].name, |table| table.game());
                 self.screen = Screen::Form(self.form(game));
@@ -344,6 +405,17 @@ impl App {
                 });
                 self.screen = Screen::Start;
             }
+        }
+    }
+
+    /// A position in the making, from the one on the table.
+    fn set_up(&mut self) {
+        let Some(table) = &self.table else { return };
+        let session = table.session();
+        let (game, board) = (session.game(), session.table().frame());
+        match DraftScreen::new(game, board, session.setup().clone(), &session.position()) {
+            Ok(draft) => self.screen = Screen::Draft(Box::new(draft)),
+            Err(e) => self.complain(&e.message()),
         }
     }
 
@@ -464,6 +536,9 @@ impl App {
             (Screen::Load(load), _) => load.draw(frame, &self.context),
             (Screen::PuzzleForm, _) => self.puzzle_form.draw(frame, &self.context),
             (Screen::Puzzle(puzzle), _) => puzzle.draw(frame, &self.context),
+            (Screen::Hand(hand), _) => hand.draw(frame, &self.context),
+            (Screen::Draft(draft), _) => draft.draw(frame, &self.context),
+            (Screen::Tree(tree), _) => tree.draw(frame, &self.context),
             (Screen::Review(review), _) => review.draw(frame, &self.context),
             _ => self.start.draw(frame, &self.context),
         }

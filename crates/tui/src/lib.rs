@@ -2,10 +2,12 @@
 //!
 //! [`run`] takes the terminal over and gives it back. `app` leads from screen to screen: `menu` holds
 //! the start, the setup of a game and the records, `table` a game under way, `review` a game looked
-//! through, `puzzle` a search to watch. Searches run in threads of their own; `news` is the one queue that wakes the screen.
+//! through, `draft` a position set up, `puzzle` a problem solved by hand or a search to watch, `tree` a search for two
+//! players on its tree. Searches run in threads of their own; `news` is the one queue that wakes the screen.
 //! `theme`, `grid` and `paint` say how things are drawn. Only the workbench is known here.
 
 mod app;
+mod draft;
 mod grid;
 mod menu;
 mod news;
@@ -16,7 +18,10 @@ mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_play;
 mod theme;
+mod tree;
 
 use plywood_workbench::Message;
 use std::sync::mpsc::{RecvTimeoutError, channel};

@@ -90,6 +90,15 @@ impl Context {
         self.dressed(self.words.say(message))
     }
 
+    /// How a player is called at a table: a program of others by its file, since its command fills the screen.
+    pub(crate) fn called(&self, player: &str) -> String {
+        let known = |kind: &&str| ["ugi", "gtp", "cmd"].contains(kind);
+        match player.split_once(':').filter(|(kind, _)| known(kind)) {
+            Some((kind, command)) => format!("{} ({})", program(command), kind.to_uppercase()),
+            None => self.words.player(player),
+        }
+    }
+
     /// Keys as they are called in the language of the person.
     pub(crate) fn key_name(&self, keys: &str) -> String {
         let keys = keys.replace("Space", &self.words.text("name-space"));
@@ -113,7 +122,36 @@ impl Context {
     }
 }
 
+/// The file that a command runs: behind an interpreter its script.
+fn program(command: &str) -> String {
+    const INTERPRETERS: [&str; 10] =
+        ["python", "python3", "java", "sbcl", "node", "ruby", "perl", "wine", "sh", "bash"];
+    let bare = |word: &str| {
+        let word = word.trim_matches(['\'', '"']);
+        word.rsplit(['/', '\\']).next().unwrap_or(word).to_owned()
+    };
+    let mut words = command.split_whitespace().filter(|word| !word.starts_with('-')).map(bare);
+    let first = words.next().unwrap_or_default();
+    match words.next() {
+        Some(script) if INTERPRETERS.contains(&first.as_str()) => script,
+        _ => first,
+    }
+}
+
 /// Minutes and seconds.
 pub(crate) fn clock(time: Duration) -> String {
     format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_called_by_its_file() {
+        assert_eq!(program("python3 bots/quatro.py"), "quatro.py");
+        assert_eq!(program("sbcl --script bots/quatro.lisp"), "quatro.lisp");
+        assert_eq!(program("/usr/games/pentobi-gtp --level 3"), "pentobi-gtp");
+        assert_eq!(program("'C:\\bots\\mine.exe' fast"), "mine.exe");
+    }
 }

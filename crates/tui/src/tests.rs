@@ -120,11 +120,49 @@ impl Stage {
     }
 
     pub(crate) fn click(&mut self, column: u16, row: u16) -> &mut Self {
-        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.button(MouseButton::Left, column, row)
+    }
+
+    pub(crate) fn button(&mut self, button: MouseButton, column: u16, row: u16) -> &mut Self {
+        self.mouse(MouseEventKind::Down(button), column, row)
+    }
+
+    /// Turns the wheel by one notch.
+    pub(crate) fn wheel(&mut self) -> &mut Self {
+        self.mouse(MouseEventKind::ScrollDown, 0, 0)
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) -> &mut Self {
         let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
         self.app.hear(News::Input(Event::Mouse(mouse))).unwrap();
         self.draw();
         self
+    }
+
+    /// How many plies the game at the table has.
+    pub(crate) fn plies(&self) -> usize {
+        self.app.table().map_or(0, |table| table.session().plies().len())
+    }
+
+    /// Where the middle of a cell of the board is.
+    pub(crate) fn cell(&self, cell: crate::grid::Cell) -> (u16, u16) {
+        let grid = self.app.grid().expect("a board is on the screen");
+        let rect = grid.cell(cell);
+        (rect.x + rect.width / 2, rect.y + rect.height / 2)
+    }
+
+    /// Where the move in the making would go, if it is about a place.
+    pub(crate) fn ghost_or_cursor(&self) -> Option<(u16, u16)> {
+        let cell = self.app.table()?.aimed()?;
+        Some(self.cell(cell))
+    }
+
+    /// Clicks an item of the list that is shown.
+    pub(crate) fn click_option(&mut self, n: usize) -> &mut Self {
+        let options = self.app.table().map(|table| table.options()).unwrap_or_default();
+        assert!(!options.is_empty(), "nothing to choose from:\n{}", self.text());
+        let option = options[n % options.len()];
+        self.click(option.x, option.y)
     }
 
     pub(crate) fn text(&self) -> String {
@@ -294,7 +332,7 @@ fn a_small_window_gets_a_polite_sentence_and_the_game_survives_it() {
 
 #[test]
 fn the_help_tells_every_key() {
-    let mut stage = Stage::menu(Language::English, LOOK, (100, 60));
+    let mut stage = Stage::menu(Language::English, LOOK, (100, 100));
     stage.type_in("?");
     for (_, keys, ..) in crate::table::COMMANDS {
         stage.shows(keys);

@@ -104,6 +104,14 @@ pub(crate) enum RecordsCommand {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Name a game, to find it by; without a name, remove the one it has
+    Rename {
+        /// The number of the game
+        id: i64,
+        /// The new name, of at most 60 characters
+        #[arg(value_parser = parse_name)]
+        name: Option<String>,
+    },
     /// Take games out of the records for good
     Delete {
         /// The numbers of the games
@@ -125,6 +133,18 @@ pub(crate) enum RecordsCommand {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+}
+
+/// Reads a name for a game: one line that fits a list.
+fn parse_name(text: &str) -> Result<String, Refused> {
+    let text = text.trim();
+    let is_name = (1..=60).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+    match is_name {
+        true => Ok(text.to_owned()),
+        false => {
+            Err(message!("game-name", "expected a name of 1 to 60 characters on one line").into())
+        }
+    }
 }
 
 /// Reads a day.

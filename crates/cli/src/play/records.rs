@@ -1,4 +1,4 @@
-//! `plywood records`: list, show, replay, export, import, delete, progress.
+//! `plywood records`: list, show, replay, export, import, rename, delete, progress.
 
 use crate::failure::cannot_write;
 use plywood_workbench::Message;
@@ -32,6 +32,13 @@ pub(crate) fn run(command: &RecordsCommand, words: &Words, look: Look) -> anyhow
                 most: *limit as usize,
             };
             list(&store, &wanted, *json, words)?;
+        }
+        RecordsCommand::Rename { id, name } => {
+            store.rename(*id, name.as_deref()).map_err(|e| said(words, e))?;
+            let holes: [(&str, &dyn Display); 2] =
+                [("id", id), ("name", &name.as_deref().unwrap_or(""))];
+            let key = if name.is_some() { "records-renamed" } else { "records-unnamed" };
+            crate::screen::tell(&words.fill(key, &holes));
         }
         RecordsCommand::Delete { ids, yes } => return delete(&mut store, ids, *yes, words),
         RecordsCommand::Progress { json } => progress(&store, *json, words)?,
@@ -163,7 +170,7 @@ fn list(
     if games.is_empty() {
         return say(&(words.text("records-none") + "\n"));
     }
-    let rows: Vec<Vec<String>> = games
+    let mut rows: Vec<Vec<String>> = games
         .iter()
         .map(|summary| {
             let points = summary.points.map_or("-".into(), |[one, two]| format!("{one} - {two}"));
@@ -179,10 +186,18 @@ fn list(
             ]
         })
         .collect();
-    let keys = ["id", "game", "player-1", "player-2", "started", "ending", "plies", "points"];
-    let headings = keys.map(|key| words.text(&format!("records-{key}")));
+    let mut keys =
+        vec!["id", "game", "player-1", "player-2", "started", "ending", "plies", "points"];
+    if games.iter().any(|summary| summary.name.is_some()) {
+        keys.insert(2, "name");
+        for (row, summary) in rows.iter_mut().zip(&games) {
+            row.insert(2, summary.name.clone().unwrap_or_default());
+        }
+    }
+    let headings: Vec<String> =
+        keys.iter().map(|key| words.text(&format!("records-{key}"))).collect();
     let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-    say(&table(&headings, &rows, 6))
+    say(&table(&headings, &rows, headings.len() - 2))
 }
 
 fn ending_text(game: &str, ending: Option<&Ending>, words: &Words) -> String {

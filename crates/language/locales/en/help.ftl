@@ -243,3 +243,5 @@ help-tell-how-you-fare-against-the-levels-results-an = Tell how you fare against
 help-strength-of-the-computer-from-1-for-beginners-to = Strength of the computer, from 1 for beginners to 9 for the best there is; what `plywood config` says if not given
 help-play-a-bot-of-this-folder-for-each-file = Play a bot of this folder for each file in it, besides the players named
 help-tell-the-result-of-each-game-as-it-ends = Tell the result of each game as it ends
+help-name-a-game-to-find-it-by = Name a game, to find it by; without a name, remove the one it has
+help-the-new-name-of-at-most-60-characters = The new name, of at most 60 characters

@@ -32,6 +32,9 @@ records-delete-ask =
         [one] game { $list }
        *[other] games { $list }
     } for good? (y/n)
+records-name = name
+records-renamed = game { $id } is now called “{ $name }”
+records-unnamed = game { $id } has no name any more
 records-deleted =
     { $n ->
         [one] { $n } game was deleted

@@ -6,7 +6,7 @@ table-paused = { side-name } ({ $player }) waits
 table-final = Final count: { $one } to { $two }
 table-over = The game is over: Ctrl-N begins a new one.
 table-over-seats = The game is over: the seats stay as they are. Ctrl-N begins a new one.
-table-engine-failed = The computer cannot move: { $reason }.
+table-engine-failed = The computer cannot move: { $reason }. Space asks it again, s changes seats.
 table-not-your-turn = It is not your turn.
 table-loaded = The computer waits: Space lets it move.
 table-advising = Looking for a good move …
@@ -172,7 +172,6 @@ watch-pace-all = full speed
 watch-solution = the solution
 watch-laid = Solution: { $n } of { $of } { $steps }
 watch-solved = s plays the solution back.
-watch-short-expansion = expansion
 watch-short-solution = solution
 watch-key-pause = pause or go on
 watch-key-step = one step back or forward
@@ -249,3 +248,100 @@ key-analysis = the best moves with their values, on and off
 short-analysis = analysis
 analysis-title = The best moves, depth { $depth }:
 analysis-begins = Looking for the best moves ...
+watch-opened =
+    { $n ->
+        [one] It was opened.
+       *[other] { $n } were opened; the first one is shown.
+    }
+watch-made = A new board, with its proven maximum as objective.
+watch-only-boards = New boards are made for the puzzle only; the other problems come from files (o).
+watch-open-file = File, or a problem's text:
+watch-short-hand = by hand
+watch-short-file = file
+watch-short-new = new board
+watch-short-lists = lists
+watch-key-lists = the open and the closed list, on and off
+watch-list-open = Open { $n }, next first
+watch-list-closed = Closed { $n }, latest first
+watch-start = start
+hand-title = by hand
+hand-steps =
+    { $n ->
+        [1] 1 step
+       *[other] { $n } steps
+    }
+hand-short-take = take
+hand-short-again = again
+hand-solved = Solved: { $n } { $steps }, cost { $cost }.
+hand-stuck = No step is left here: Backspace takes back.
+hand-choose =
+    { $n ->
+        [one] One step can be taken:
+       *[other] { $n } steps can be taken:
+    }
+hand-searching = Looking for a solution …
+hand-unknown = No solution was found in the time there was.
+hand-known = { $n } { $steps } are enough.
+hand-hint = This step is on the way to that solution.
+hand-off = These steps leave the solution that is known; Backspace goes back to it.
+hand-no-hint = There is nothing to go by yet.
+help-hand = Solving by hand
+hand-key-choose = choose a step; an arrow takes the step of its direction
+hand-key-take = take the step chosen
+hand-key-back = take the last step back
+hand-key-again = take again what was taken back
+hand-key-hint = choose the next step of the solution that is known
+hand-key-start = back to the start
+help-tree = Watching a tree
+tree-search = { $search }, { $depth } plies
+tree-mcts = Monte Carlo, 500 games
+tree-root = the position
+tree-least = −∞
+tree-most = +∞
+tree-nothing = There is nothing to search here.
+tree-enter = Enters { $way }: between { $low } and { $high } a value matters.
+tree-leave-rules = { $way } is worth { $value }: the game is over there.
+tree-leave-judge = { $way } is worth { $value } in the judge's opinion.
+tree-leave-moves = { $way } is worth { $value }, the best of its moves.
+tree-leave-table = { $way } is worth { $value }: it was seen before.
+tree-cut =
+    Cut. After { $way }, { $move } is too strong: { $above } has something better already, so { $n ->
+        [one] the other move is not looked at.
+       *[other] the other { $n } moves are not looked at.
+    }
+tree-cut-last = After { $way }, { $move } reaches the bound of { $above }; no move was left to skip.
+tree-outside = the window it began with
+tree-game = Game { $n }: { $way }; player 1 gets { $value }.
+tree-cut-short = (the search went on)
+tree-key-cut = the previous or next cut; ten games back or forward
+tree-key-search = alpha–beta, minimax, principal variation, Monte Carlo
+tree-key-depth = search deeper or less deep
+tree-key-leave = back to the game
+tree-short-cut = cut
+tree-short-search = search
+tree-short-depth = depth
+key-set-up = set up a position by hand and play from it
+key-moves = the moves in place of the pieces; PgUp and PgDn scroll
+key-tree = watch alpha–beta or Monte Carlo on its tree, from here
+help-draft = Setting up a position
+draft-title = setting up a position
+draft-key-move = move the cursor
+draft-key-put = put down what is chosen
+draft-key-choose = choose what to put down
+draft-key-clear = take away what is there
+draft-key-start = begin anew
+draft-key-turn = the other player's turn, where it can be chosen
+draft-key-hand = the next piece in hand, where there is one
+draft-key-play = play from here
+draft-key-leave = back to the game
+draft-short-put = put
+draft-short-clear = clear
+draft-short-turn = other turn
+draft-nothing = nothing
+draft-palette-wall = a wall
+draft-side = { side-name }
+draft-turn = To move: { side-name }
+draft-hand = In hand: { $piece }
+draft-no-hand = nothing
+draft-palette = To put down
+draft-ready = It can be played: Enter begins.

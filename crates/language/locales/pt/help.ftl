@@ -243,3 +243,5 @@ help-tell-how-you-fare-against-the-levels-results-an = Mostra os resultados cont
 help-strength-of-the-computer-from-1-for-beginners-to = Força do computador, de 1 para principiantes a 9 para o melhor que há; a que `plywood config` diz se não for indicada
 help-play-a-bot-of-this-folder-for-each-file = Põe a jogar um programa por cada ficheiro desta pasta, além dos jogadores indicados
 help-tell-the-result-of-each-game-as-it-ends = Diz o resultado de cada partida quando acaba
+help-name-a-game-to-find-it-by = Dá um nome a uma partida, para a encontrar; sem nome, tira-lhe o que tem
+help-the-new-name-of-at-most-60-characters = O novo nome, de 60 carateres no máximo

@@ -765,6 +765,7 @@ settings-no-file = { $file } é um dispositivo ou um tubo: esperava-se um fichei
 settings-form = as opções estão escritas de uma forma que não nos cabe mudar: escreva `{ $line }` no ficheiro
 settings-fault = { $file }: { $reason }
 settings-no-toml = isto não é TOML e é ignorado por inteiro: "{ $text }"
+game-name = esperava-se um nome de 1 a 60 carateres numa linha
 day = `{ $text }` não é um dia: esperava-se um como em 2026-01-31
 arena-no-bots = não há nenhum programa em { $folder }: esperavam-se programas, ou ficheiros acabados em .py, .js ou .lisp
 settings-head = Opções do Plywood; `plywood config` mostra o que vale.

@@ -38,6 +38,9 @@ records-delete-ask =
         [one] a partida { $list }
        *[other] as partidas { $list }
     }? (s/n)
+records-name = nome
+records-renamed = a partida { $id } chama-se agora «{ $name }»
+records-unnamed = a partida { $id } já não tem nome
 records-deleted =
     { $n ->
         [one] { $n } partida foi apagada

@@ -6,7 +6,7 @@ table-paused = O { side-name } ({ $player }) está à espera
 table-final = Contagem final: { $one } a { $two }
 table-over = A partida acabou: Ctrl-N começa outra.
 table-over-seats = A partida acabou: os lugares ficam como estão. Ctrl-N começa outra.
-table-engine-failed = O computador não pode jogar: { $reason }.
+table-engine-failed = O computador não pode jogar: { $reason }. A tecla Espaço pede-lhe outra vez, s troca os lugares.
 table-not-your-turn = Não é a sua vez.
 table-loaded = O computador está à espera: a barra de espaços deixa-o jogar.
 table-advising = À procura de uma boa jogada …
@@ -172,7 +172,6 @@ watch-pace-all = toda a velocidade
 watch-solution = a solução
 watch-laid = Solução: { $n } de { $of } { $steps }
 watch-solved = s mostra a solução.
-watch-short-expansion = expansão
 watch-short-solution = solução
 watch-key-pause = pausa ou continua
 watch-key-step = um passo atrás ou à frente
@@ -249,3 +248,100 @@ key-analysis = as melhores jogadas e os seus valores; liga e desliga
 short-analysis = análise
 analysis-title = As melhores jogadas, profundidade { $depth }:
 analysis-begins = À procura das melhores jogadas ...
+watch-opened =
+    { $n ->
+        [one] Foi aberto.
+       *[other] Foram abertos { $n }; mostra-se o primeiro.
+    }
+watch-made = Um tabuleiro novo, com o seu máximo provado como objetivo.
+watch-only-boards = Só se fazem tabuleiros novos para o quebra-cabeças; os outros problemas vêm de ficheiros (o).
+watch-open-file = Ficheiro, ou o texto de um problema:
+watch-short-hand = à mão
+watch-short-file = ficheiro
+watch-short-new = novo
+watch-short-lists = listas
+watch-key-lists = mostrar ou esconder as listas de abertos e fechados
+watch-list-open = Abertos { $n }, próximo em cima
+watch-list-closed = Fechados { $n }, último em cima
+watch-start = início
+hand-title = à mão
+hand-steps =
+    { $n ->
+        [1] 1 passo
+       *[other] { $n } passos
+    }
+hand-short-take = dar
+hand-short-again = refazer
+hand-solved = Resolvido: { $n } { $steps }, custo { $cost }.
+hand-stuck = Daqui não há nenhum passo: Backspace volta atrás.
+hand-choose =
+    { $n ->
+        [one] Pode dar-se um passo:
+       *[other] Podem dar-se { $n } passos:
+    }
+hand-searching = Procura-se uma solução …
+hand-unknown = Não se encontrou solução no tempo que havia.
+hand-known = Bastam { $n } { $steps }.
+hand-hint = Este passo está no caminho dessa solução.
+hand-off = Estes passos saem da solução conhecida; Backspace volta a ela.
+hand-no-hint = Ainda não há nada em que se apoiar.
+help-hand = Resolver à mão
+hand-key-choose = escolher um passo; uma seta dá o passo na sua direção
+hand-key-take = dar o passo escolhido
+hand-key-back = voltar atrás um passo
+hand-key-again = refazer o que se desfez
+hand-key-hint = escolher o próximo passo da solução conhecida
+hand-key-start = voltar ao início
+help-tree = Ver uma árvore
+tree-search = { $search }, { $depth } jogadas
+tree-mcts = Monte Carlo, 500 partidas
+tree-root = a posição
+tree-least = −∞
+tree-most = +∞
+tree-nothing = Não há nada para procurar aqui.
+tree-enter = Entra em { $way }: só importa um valor entre { $low } e { $high }.
+tree-leave-rules = { $way } vale { $value }: aí o jogo acabou.
+tree-leave-judge = { $way } vale { $value } na opinião do avaliador.
+tree-leave-moves = { $way } vale { $value }, a melhor das suas jogadas.
+tree-leave-table = { $way } vale { $value }: já tinha sido vista.
+tree-cut =
+    Corte. Depois de { $way }, { $move } é forte de mais: { $above } já tem melhor, por isso { $n ->
+        [one] a outra jogada não é vista.
+       *[other] as outras { $n } jogadas não são vistas.
+    }
+tree-cut-last = Depois de { $way }, { $move } chega ao limite de { $above }; não havia mais jogadas a saltar.
+tree-outside = a janela com que começou
+tree-game = Partida { $n }: { $way }; o jogador 1 recebe { $value }.
+tree-cut-short = (a procura continuou)
+tree-key-cut = o corte anterior ou seguinte; dez partidas para trás ou para a frente
+tree-key-search = alfa-beta, minimax, variante principal, Monte Carlo
+tree-key-depth = procurar mais fundo ou menos fundo
+tree-key-leave = voltar ao jogo
+tree-short-cut = corte
+tree-short-search = procura
+tree-short-depth = fundo
+key-set-up = compor uma posição à mão e jogar a partir dela
+key-moves = as jogadas em vez das peças; PgUp e PgDn rolam-nas
+key-tree = ver alfa-beta ou Monte Carlo na sua árvore, a partir daqui
+help-draft = Compor uma posição
+draft-title = compor uma posição
+draft-key-move = mover o cursor
+draft-key-put = pôr o que está escolhido
+draft-key-choose = escolher o que pôr
+draft-key-clear = tirar o que lá está
+draft-key-start = começar de novo
+draft-key-turn = a vez do outro jogador, onde se pode escolher
+draft-key-hand = a próxima peça na mão, onde a há
+draft-key-play = jogar a partir daqui
+draft-key-leave = voltar ao jogo
+draft-short-put = pôr
+draft-short-clear = tirar
+draft-short-turn = vez
+draft-nothing = nada
+draft-palette-wall = uma parede
+draft-side = { side-name }
+draft-turn = A jogar: { side-name }
+draft-hand = Na mão: { $piece }
+draft-no-hand = nada
+draft-palette = O que pôr
+draft-ready = Pode jogar-se: Enter começa.

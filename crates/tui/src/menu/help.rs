@@ -9,7 +9,7 @@ use crate::news::Context;
 use crate::paint::{line, spans, window};
 use crate::table::{COMMANDS, Command, GAME_KEYS, TableScreen};
 use crate::theme::Role;
-use crate::{puzzle, review};
+use crate::{draft, puzzle, review, tree};
 
 /// Keys and what they do.
 type Rows = Vec<(&'static str, &'static str)>;
@@ -33,8 +33,26 @@ impl Help {
             ("help-moves", GAME_KEYS.to_vec()),
             ("help-commands", commands(|_| true)),
             ("help-puzzle", puzzle::KEYS.to_vec()),
+            ("help-hand", puzzle::HAND_KEYS.to_vec()),
+            ("help-tree", tree::KEYS.to_vec()),
             ("help-review", review::KEYS.to_vec()),
+            ("help-draft", draft::KEYS.to_vec()),
         ])
+    }
+
+    /// What works while a problem is solved by hand.
+    pub(crate) fn of_hand() -> Self {
+        Self::of(vec![("help-hand", puzzle::HAND_KEYS.to_vec())])
+    }
+
+    /// What works while a position is set up.
+    pub(crate) fn of_draft() -> Self {
+        Self::of(vec![("help-draft", draft::KEYS.to_vec())])
+    }
+
+    /// What works while a tree is watched.
+    pub(crate) fn of_tree() -> Self {
+        Self::of(vec![("help-tree", tree::KEYS.to_vec())])
     }
 
     /// What works at a table now.

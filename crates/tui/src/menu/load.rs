@@ -107,16 +107,19 @@ impl Load {
     }
 
     fn cells(&self, game: &Summary, context: &Context) -> [String; 6] {
-        let [one, two] = game.players.each_ref().map(|player| context.words.player(player));
+        let [one, two] = game.players.each_ref().map(|player| context.called(player));
         let ending = match &game.ending {
             None => context.text("records-under-way"),
             Some(ending) => ending.brief(&game.game, &context.words),
         };
+        let players = format!("{one} / {two}");
+        // What it is called says more than who played.
+        let called = game.name.as_ref().unwrap_or(&players);
         let started: String = game.started.replace('T', " ").chars().take(16).collect();
         [
             game.id.to_string(),
             game.game.clone(),
-            shortened(&format!("{one} / {two}"), PLAYERS, context.theme),
+            shortened(called, PLAYERS, context.theme),
             started,
             game.n_plies.to_string(),
             ending,

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use plywood_workbench::games::{Mark, Seat, Shape};
 use plywood_workbench::problems::{
-    Frame as ProblemFrame, Instance, Scene, SolveReport, Spot, Tile, find, tiles,
+    Algorithm, Frame as ProblemFrame, Instance, Scene, SolveReport, Spot, Tile, find, tiles,
 };
 use plywood_workbench::units::{show_bytes, show_count, show_short, show_time};
 use ratatui::Frame;
@@ -14,7 +14,7 @@ use ratatui::layout::{Position, Rect};
 use super::watch::{PACES, PuzzleScreen, Showing};
 use crate::grid::{Grid, Sizes};
 use crate::news::Context;
-use crate::paint::{bar, line, wrapped};
+use crate::paint::{bar, line, shortened, wrapped};
 use crate::table::{Labels, centre, draw_labels, fill, key_bar};
 use crate::theme::{Role, Theme};
 
@@ -93,14 +93,21 @@ impl PuzzleScreen {
                 y += 1;
             }
         }
+        if self.shows_lists && self.showing == Showing::Search {
+            self.draw_lists(
+                buffer,
+                Rect { y, height: panel.bottom().saturating_sub(y), ..panel },
+                context,
+            );
+        }
         let below = Rect { x: 1, y: area.bottom() - 2, width: area.width - 2, height: 2 };
         self.draw_progress(buffer, below, context);
         let keys = [
             ("Space", "short-pause"),
             ("←→", "short-step"),
-            ("↑↓", "watch-short-expansion"),
             ("< >", "short-pace"),
             ("s", "watch-short-solution"),
+            ("l", "watch-short-lists"),
             ("?", "short-help"),
             ("q", "short-back"),
         ];
@@ -168,6 +175,9 @@ impl PuzzleScreen {
             }
         }
         lines.push((String::new(), Role::Plain));
+        if self.shows_lists && self.showing == Showing::Search {
+            return lines;
+        }
         let written = self.recording.written();
         match &written.report {
             None if written.is_cut => lines.push((context.text("watch-cut"), Role::Plain)),
@@ -197,6 +207,38 @@ impl PuzzleScreen {
         lines.push((context.fill("watch-lists", &holes), Role::Plain));
         if let Some(speed) = self.recording.written().speed.map(show_short) {
             lines.push((context.fill("watch-speed", &[("speed", &speed)]), Role::Faint));
+        }
+    }
+
+    /// The open list in the order in which its nodes will be taken, and the closed list, the latest first.
+    fn draw_lists(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
+        let theme = context.theme;
+        let mut lists = self.recording.written().lists(self.at);
+        match self.task.method.algorithm {
+            Algorithm::Dfs | Algorithm::IterativeDeepening | Algorithm::IdaStar => {
+                lists.open.reverse();
+            }
+            Algorithm::Bfs | Algorithm::Frontier | Algorithm::Beam => {}
+            Algorithm::Greedy => lists.open.sort_by_key(|one| (one.h, one.node)),
+            _ => lists.open.sort_by_key(|one| (one.f, one.h, one.node)),
+        }
+        lists.closed.reverse();
+        let half = (area.width - 1) / 2;
+        let left = Rect { width: half, ..area };
+        let right = Rect { x: area.x + half + 1, width: half, ..area };
+        for (place, key, list) in
+            [(left, "watch-list-open", &lists.open), (right, "watch-list-closed", &lists.closed)]
+        {
+            let heading = context.fill(key, &[("n", &list.len())]);
+            line(buffer, place, place.y, &heading, theme.style(Role::Strong));
+            let room = usize::from(place.height.saturating_sub(1));
+            for (y, one) in (place.y + 1..).zip(list.iter().take(room)) {
+                let step = one.step.clone().unwrap_or_else(|| context.text("watch-start"));
+                let values = format!("{}+{}={}", one.g, one.h, one.f);
+                let wide = usize::from(place.width).saturating_sub(values.chars().count() + 1);
+                let text = format!("{:<wide$} {values}", shortened(&step, wide, theme));
+                line(buffer, place, y, &text, theme.style(Role::Plain));
+            }
         }
     }
 
@@ -231,11 +273,14 @@ fn report_lines(report: &SolveReport, lines: &mut Vec<(String, Role)>, context: 
         ("stat-time", show_time(report.time_s), Role::Plain),
         ("stat-memory", show_bytes(report.peak_bytes), Role::Plain),
     ];
-    for (i, (key, value, role)) in rows.into_iter().enumerate() {
+    let labels = rows.each_ref().map(|(key, ..)| context.text(key));
+    let longest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    let wide = (longest + 2).max(22);
+    for (i, ((_, value, role), label)) in rows.into_iter().zip(labels).enumerate() {
         let value = context.words.figures(&value);
-        lines.push((format!("{:<22}{value}", context.text(key)), role));
+        lines.push((format!("{label:<wide$}{value}"), role));
         if i == 0 {
-            lines.push((format!("{:<22}{length}", format!("{steps} (L)")), Role::Plain));
+            lines.push((format!("{:<wide$}{length}", format!("{steps} (L)")), Role::Plain));
         }
     }
     if report.is_solved() {
@@ -245,7 +290,7 @@ fn report_lines(report: &SolveReport, lines: &mut Vec<(String, Role)>, context: 
 }
 
 /// What is searched: the board with its objective, or the problem and which of it.
-fn title(instance: &Instance, context: &Context) -> String {
+pub(super) fn title(instance: &Instance, context: &Context) -> String {
     match instance.quest.objective() {
         Some(objective) => {
             let holes: [(&str, &dyn Display); 2] =

@@ -1,7 +1,11 @@
-//! Which problem, which board of it, which algorithm, which heuristic.
+//! Which problem, which board of it (ours, from a file, or a new one), which algorithm, which heuristic.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossterm::event::{KeyCode, KeyEvent};
+use plywood_workbench::Limits;
 use plywood_workbench::problems::{Algorithm, Instance, Method, PROBLEMS, ProblemOffer};
+use plywood_workbench::puzzle::{NamedBoard, Recipe, generate, pose};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
@@ -9,10 +13,18 @@ use super::draw::{draw_scene, place};
 use crate::menu::{Started, moved};
 use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
-use crate::table::key_bar;
+use crate::table::{Notice, key_bar};
 use crate::theme::Role;
 
 const MOST_DEPTH: usize = 40;
+
+/// New boards: large enough to think about, small enough to be made while one waits.
+const SIDE: usize = 6;
+const DENSITY: f64 = 0.25;
+const MAKING: Duration = Duration::from_millis(500);
+
+/// No file's name is longer.
+const LONGEST: usize = 200;
 
 /// What to watch, in the making.
 pub(crate) struct PuzzleForm {
@@ -24,6 +36,18 @@ pub(crate) struct PuzzleForm {
     algorithm: usize,
     heuristic: usize,
     depth: usize,
+    /// A file's name being typed.
+    prompt: Option<String>,
+    /// What was opened or made, or why not.
+    notice: Option<Notice>,
+}
+
+/// What is to be done with the board chosen.
+pub(crate) enum Wanted {
+    /// A search is to be watched.
+    Search(Task),
+    /// It is to be solved by hand.
+    ByHand(Instance),
 }
 
 /// What was chosen.
@@ -41,8 +65,18 @@ impl PuzzleForm {
         let algorithms: Vec<Algorithm> = first.into_iter().chain(others).collect();
         let (at, board, heuristic, depth) = (0, 0, 0, 0);
         let boards = Vec::new();
-        let mut form =
-            Self { problem: 0, boards, algorithms, at, board, algorithm: 2, heuristic, depth };
+        let mut form = Self {
+            problem: 0,
+            boards,
+            algorithms,
+            at,
+            board,
+            algorithm: 2,
+            heuristic,
+            depth,
+            prompt: None,
+            notice: None,
+        };
         form.choose_problem(0);
         form
     }
@@ -81,7 +115,91 @@ impl PuzzleForm {
         }
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Started<Task> {
+    /// Puts a board at the end of the list and chooses it; one of the same name makes room.
+    fn add(&mut self, found: Vec<Instance>) {
+        for instance in found {
+            self.boards.retain(|known| known.name != instance.name);
+            self.boards.push(instance);
+        }
+        self.board = self.boards.len() - 1;
+    }
+
+    /// Opens the file, or reads the text, that was typed.
+    fn open(&mut self, what: &str, context: &Context) {
+        match self.offer().load(what) {
+            Ok(found) => {
+                let n = found.len();
+                self.add(found);
+                self.board = self.boards.len() - n;
+                let text = context.fill("watch-opened", &[("n", &n)]);
+                self.notice = Some(Notice { text, role: Role::Good });
+            }
+            Err(e) => self.complain(context.said(&e.message())),
+        }
+    }
+
+    fn complain(&mut self, text: String) {
+        self.notice = Some(Notice { text, role: Role::Bad });
+    }
+
+    /// A board that nobody has seen, with its proven maximum as objective.
+    fn make(&mut self, context: &Context) {
+        if self.offer().name != PROBLEMS[0].name {
+            return self.complain(context.text("watch-only-boards"));
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let seed = now.map_or(1, |now| now.as_millis() as u64 % 1_000_000);
+        let recipe = Recipe { rows: SIDE, columns: SIDE, density: DENSITY, seed };
+        match generate(recipe, 1, &Limits::time(MAKING)) {
+            Ok(made) => {
+                let boards = made
+                    .into_iter()
+                    .filter_map(|one| pose(&NamedBoard { name: one.name, board: one.board }).ok());
+                self.add(boards.collect());
+                let text = context.text("watch-made");
+                self.notice = Some(Notice { text, role: Role::Good });
+            }
+            Err(e) => self.complain(context.said(&e.message())),
+        }
+    }
+
+    /// A key while a file's name is typed.
+    fn typed(&mut self, key: KeyEvent, context: &Context) {
+        let Some(text) = &mut self.prompt else { return };
+        match key.code {
+            KeyCode::Char(c) if text.chars().count() < LONGEST => text.push(c),
+            KeyCode::Backspace => {
+                text.pop();
+            }
+            KeyCode::Esc => self.prompt = None,
+            KeyCode::Enter => {
+                let what = self.prompt.take().unwrap_or_default();
+                if !what.trim().is_empty() {
+                    self.open(what.trim(), context);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Text pasted where a file's name is typed.
+    pub(crate) fn paste(&mut self, text: &str) {
+        if let Some(prompt) = &mut self.prompt {
+            prompt.extend(text.chars().take_while(|c| *c != '\n').take(LONGEST));
+        }
+    }
+
+    /// Whether every key is a letter of what is typed.
+    pub(crate) fn is_typing(&self) -> bool {
+        self.prompt.is_some()
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent, context: &Context) -> Started<Wanted> {
+        if self.prompt.is_some() {
+            self.typed(key, context);
+            return Started::Nothing;
+        }
+        self.notice = None;
         let n = self.n_fields();
         match key.code {
             KeyCode::Up | KeyCode::BackTab => self.at = moved(self.at, -1, n),
@@ -92,8 +210,13 @@ impl PuzzleForm {
                 let board = letter.to_ascii_lowercase() as usize - 'a' as usize;
                 self.board = board.min(self.boards.len() - 1);
             }
+            KeyCode::Char('o' | 'O') => self.prompt = Some(String::new()),
+            KeyCode::Char('n' | 'N') => self.make(context),
+            KeyCode::Char('h' | 'H') => {
+                return Started::Game(Wanted::ByHand(self.boards[self.board].clone()));
+            }
             KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => return Started::Back,
-            KeyCode::Enter => return Started::Game(self.task()),
+            KeyCode::Enter => return Started::Game(Wanted::Search(self.task())),
             _ => {}
         }
         self.at = self.at.min(self.n_fields() - 1);
@@ -167,11 +290,31 @@ impl PuzzleForm {
             tell(context.said(&self.offer().heuristics()[self.heuristic].about), Role::Faint);
         }
         tell(context.text("watch-begin"), Role::Good);
+        let above = Rect { x: 1, y: area.bottom() - 2, width: area.width - 2, height: 1 };
+        if let Some(text) = &self.prompt {
+            let cursor = theme.pick('█', '_');
+            let asked = context.text("watch-open-file");
+            line(
+                buffer,
+                above,
+                above.y,
+                &format!("{asked} {text}{cursor}"),
+                theme.style(Role::Strong),
+            );
+        } else if let Some(notice) = &self.notice {
+            let rows = wrapped(&notice.text, usize::from(above.width));
+            let top = above.y + 1 - (rows.len() as u16).min(4);
+            for (y, row) in (top..=above.y).zip(&rows) {
+                line(buffer, Rect { y, ..above }, y, row, theme.style(notice.role));
+            }
+        }
         let keys = [
             ("↑↓", "short-choose"),
             ("←→", "short-change"),
-            ("a-f", "watch-board"),
             ("Enter", "short-begin"),
+            ("h", "watch-short-hand"),
+            ("o", "watch-short-file"),
+            ("n", "watch-short-new"),
             ("Esc", "short-back"),
         ];
         let below = Rect { x: 1, y: area.bottom() - 1, width: area.width - 2, height: 1 };

@@ -2,10 +2,12 @@
 
 mod draw;
 mod form;
+mod hand;
 mod recording;
 #[cfg(test)]
 mod tests;
 mod watch;
 
-pub(crate) use form::PuzzleForm;
+pub(crate) use form::{PuzzleForm, Wanted};
+pub(crate) use hand::{HAND_KEYS, HandScreen};
 pub(crate) use watch::{KEYS, PuzzleScreen};

@@ -53,7 +53,65 @@ pub(crate) struct Written {
 
 const NO_STEP: u16 = u16::MAX;
 
+/// A node of a list, with the step that led to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Listed {
+    pub(crate) node: u32,
+    pub(crate) step: Option<String>,
+    pub(crate) g: u64,
+    pub(crate) h: u32,
+    pub(crate) f: u64,
+}
+
+/// The lists of a search after a step of it.
+#[derive(Debug, Default)]
+pub(crate) struct Lists {
+    /// Nodes that wait, in the order in which they came.
+    pub(crate) open: Vec<Listed>,
+    /// Nodes that were expanded, the latest last.
+    pub(crate) closed: Vec<Listed>,
+}
+
 impl Written {
+    /// The open and the closed list as they are after the step at `at`.
+    pub(crate) fn lists(&self, at: usize) -> Lists {
+        let mut open: Vec<Option<Step>> = Vec::new();
+        let mut places: HashMap<u32, usize> = HashMap::new();
+        let mut closed = Vec::new();
+        for step in self.steps.iter().take(at + 1) {
+            let Some(node) = step.node else {
+                // A new pass begins with empty lists.
+                open.clear();
+                places.clear();
+                closed.clear();
+                continue;
+            };
+            if matches!(step.kind, "open" | "expand" | "drop")
+                && let Some(place) = places.remove(&node)
+            {
+                open[place] = None;
+            }
+            match step.kind {
+                "open" => {
+                    places.insert(node, open.len());
+                    open.push(Some(*step));
+                }
+                "expand" => closed.push(*step),
+                _ => {}
+            }
+        }
+        let listed = |step: Step| {
+            let node = step.node.unwrap_or(0);
+            let name = self.nodes.get(node as usize).map(|known| usize::from(known.1));
+            let step_name = name.and_then(|name| self.names.get(name).cloned());
+            Listed { node, step: step_name, g: step.g, h: step.h, f: step.f }
+        };
+        Lists {
+            open: open.into_iter().flatten().map(listed).collect(),
+            closed: closed.into_iter().map(listed).collect(),
+        }
+    }
+
     /// The steps that lead to a node, the first one first.
     pub(crate) fn path(&self, node: u32) -> Vec<String> {
         let mut path = Vec::new();
@@ -271,6 +329,22 @@ mod tests {
         assert_eq!((last.kind, last.n_closed), ("goal", 2));
         assert_eq!(written.path(last.node.unwrap()), *report.path.as_ref().unwrap());
         assert!(written.steps.iter().all(|step| step.n_open <= 7));
+    }
+
+    #[test]
+    fn the_lists_hold_what_the_counters_say() {
+        for method in ["a-star:heuristic=h3", "bfs", "dfs", "ids", "greedy", "ucs"] {
+            let recording = record("B", method);
+            let written = recording.written();
+            for at in (0..written.steps.len().min(400)).step_by(7) {
+                let lists = written.lists(at);
+                let step = &written.steps[at];
+                if method != "ids" {
+                    let counted = (step.n_open as usize, step.n_closed as usize);
+                    assert_eq!((lists.open.len(), lists.closed.len()), counted, "{method} {at}");
+                }
+            }
+        }
     }
 
     #[test]

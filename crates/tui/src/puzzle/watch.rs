@@ -18,7 +18,7 @@ const SOLUTION_PACE: f64 = 2.0;
 const FRAME: Duration = Duration::from_millis(40);
 
 /// Keys while watching: as the help shows them, and what it says.
-pub(crate) const KEYS: [(&str, &str); 8] = [
+pub(crate) const KEYS: [(&str, &str); 9] = [
     ("Space", "watch-key-pause"),
     ("← →", "watch-key-step"),
     ("↑ ↓", "watch-key-expansion"),
@@ -26,6 +26,7 @@ pub(crate) const KEYS: [(&str, &str); 8] = [
     ("Home End", "watch-key-ends"),
     ("< >", "watch-key-pace"),
     ("s", "watch-key-solution"),
+    ("l", "watch-key-lists"),
     ("Esc  q", "watch-key-leave"),
 ];
 
@@ -46,6 +47,8 @@ pub(crate) struct PuzzleScreen {
     pub(super) n_laid: usize,
     pub(super) is_playing: bool,
     pub(super) pace: usize,
+    /// Whether the open and the closed list are shown.
+    pub(super) shows_lists: bool,
     /// When playing last moved on, and the part of a step that was left.
     moved: Instant,
     rest: f64,
@@ -63,6 +66,7 @@ impl PuzzleScreen {
             n_laid: 0,
             is_playing: true,
             pace: 3,
+            shows_lists: false,
             moved: context.now,
             rest: 0.0,
         }
@@ -141,6 +145,7 @@ impl PuzzleScreen {
             KeyCode::Char('>' | '+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
             KeyCode::Char('<' | '-') => self.pace = self.pace.saturating_sub(1),
             KeyCode::Char('s') => self.toggle_solution(),
+            KeyCode::Char('l' | 'L') => self.shows_lists = !self.shows_lists,
             _ => {}
         }
         true

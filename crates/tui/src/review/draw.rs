@@ -110,7 +110,7 @@ impl ReviewScreen {
 
     /// A player, their points at the end, and how many moves of theirs are marked.
     fn player_line(&self, seat: Seat, context: &Context) -> String {
-        let name = context.words.player(&self.setup.player(seat).to_string());
+        let name = context.called(&self.setup.player(seat).to_string());
         let side = self.game.side(seat);
         let holes: [(&str, &dyn Display); 2] = [("side", &side), ("player", &name)];
         let mut text = context.fill("review-player", &holes);

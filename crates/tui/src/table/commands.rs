@@ -15,6 +15,7 @@ pub(crate) enum Command {
     Help,
     Hint,
     Analysis,
+    Moves,
     Thinking,
     Undo,
     Redo,
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     Resign,
     Review,
     Rules,
+    SetUp,
+    Tree,
     Bigger,
     Smaller,
     Pause,
@@ -42,10 +45,11 @@ const LONGEST: usize = 60;
 
 /// Every command: its keys as the help shows them, what the help says, and the words that can be
 /// typed, in both languages.
-pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 21] = [
+pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 24] = [
     (C::Help, "?  F1", "key-help", &["help", "ajuda", "?"]),
     (C::Hint, "h  F2", "key-hint", &["hint", "dica"]),
     (C::Analysis, "A", "key-analysis", &["analysis", "análise", "analise"]),
+    (C::Moves, "M  PgUp PgDn", "key-moves", &["moves", "jogadas"]),
     (C::Thinking, "k  F3", "key-thinking", &["thinking", "pensamento"]),
     (C::Undo, "Backspace  Ctrl-Z", "key-undo", &["undo", "anular"]),
     (C::Redo, "r  Ctrl-Y", "key-redo", &["redo", "refazer"]),
@@ -57,6 +61,8 @@ pub(crate) const COMMANDS: [(Command, &str, &str, &[&str]); 21] = [
     (C::Resign, "F8  Ctrl-G", "key-resign", &["resign", "desistir"]),
     (C::Review, "V  F9", "key-review", &["review", "rever"]),
     (C::Rules, "R", "key-rules", &["rules", "regras"]),
+    (C::SetUp, "E", "key-set-up", &["edit", "editar"]),
+    (C::Tree, "W", "key-tree", &["tree", "watch", "árvore", "arvore"]),
     (C::Bigger, "+", "key-bigger", &[]),
     (C::Smaller, "-", "key-smaller", &[]),
     (C::Pause, "Space", "key-pause", &["pause", "pausa"]),
@@ -112,6 +118,9 @@ impl Command {
             KeyCode::F(9) | KeyCode::Char('V') => C::Review,
             KeyCode::Char('R') => C::Rules,
             KeyCode::Char('A') => C::Analysis,
+            KeyCode::Char('M') => C::Moves,
+            KeyCode::Char('E') => C::SetUp,
+            KeyCode::Char('W') => C::Tree,
             KeyCode::F(10) | KeyCode::Char('q') => C::Leave,
             _ => return None,
         })
@@ -152,6 +161,12 @@ impl TableScreen {
             KeyCode::Tab => self.walk(true, context),
             KeyCode::BackTab => self.walk(false, context),
             KeyCode::Enter => self.enter(context),
+            // An earlier page of the moves opens them.
+            KeyCode::PageUp => {
+                self.shows_moves = true;
+                self.moves_back = (self.moves_back + 10).min(self.session.plies().len());
+            }
+            KeyCode::PageDown => self.moves_back = self.moves_back.saturating_sub(10),
             KeyCode::Esc => self.drop_piece(context),
             KeyCode::Char(' ') if self.engine_is_to_move() => self.toggle_pause(),
             KeyCode::Char(' ') => self.turn_piece(context),
@@ -205,6 +220,19 @@ impl TableScreen {
             C::Load => return Wish::Load,
             C::Leave => return Wish::Leave,
             C::Rules => return Wish::Rules,
+            C::SetUp => {
+                self.engine.stop();
+                self.engine.is_paused = true;
+                return Wish::SetUp;
+            }
+            C::Tree if self.session.is_over() => {
+                self.say(context.text("table-over"), Role::Bad);
+            }
+            C::Tree => {
+                self.engine.stop();
+                self.engine.is_paused = true;
+                return Wish::Tree;
+            }
             C::Review if self.session.plies().is_empty() => {
                 self.say(context.text("review-nothing"), Role::Bad);
             }
@@ -222,6 +250,9 @@ impl TableScreen {
             },
             C::Hint => self.ask_hint(context),
             C::Analysis => self.toggle_analysis(context),
+            C::Moves => {
+                (self.shows_moves, self.moves_back) = (!self.shows_moves, 0);
+            }
             C::Thinking => self.shows_thinking = !self.shows_thinking,
             C::Undo => self.undo(context),
             C::Redo => self.redo(context),

@@ -95,7 +95,7 @@ impl TableScreen {
         let game = context.text(&format!("game-{}", self.game()));
         let name = game.split(':').next().unwrap_or_default();
         let [one, two] =
-            self.session.setup().players.each_ref().map(|p| context.words.player(&p.to_string()));
+            self.session.setup().players.each_ref().map(|p| context.called(&p.to_string()));
         let dot = context.theme.pick('·', '-');
         let mut left = format!(" Plywood {dot} {name} {dot} {one} / {two}");
         if let Some(id) = self.keeper.id() {

@@ -63,6 +63,10 @@ pub(crate) enum Wish {
     Rules,
     /// The game looked through.
     Review,
+    /// A position set up by hand.
+    SetUp,
+    /// A search watched on its tree.
+    Tree,
 }
 
 /// What is asked before it is done.
@@ -90,8 +94,11 @@ pub(crate) struct TableScreen {
     /// The size of cells asked for; the largest that fits if none.
     size: Option<usize>,
     shows_thinking: bool,
-    /// Whether the best moves are shown, and the position they were last looked for at.
+    /// Whether the best moves are shown; `analysed` is the position they were last looked for at.
     shows_analysis: bool,
+    /// Whether the moves take the place of the pieces, and how many of the latest ones are scrolled away.
+    shows_moves: bool,
+    moves_back: usize,
     analysed: Option<u64>,
     hits: Hits,
 }
@@ -123,6 +130,8 @@ impl TableScreen {
             size: None,
             shows_thinking: true,
             shows_analysis: false,
+            shows_moves: false,
+            moves_back: 0,
             analysed: None,
             hits: Hits::default(),
         };
@@ -135,6 +144,23 @@ impl TableScreen {
             table.say(context.text("table-loaded"), Role::Strong);
         }
         table
+    }
+
+    /// The cell that Enter would play at, and where the items of the list and the board lie.
+    #[cfg(test)]
+    pub(crate) fn aimed(&self) -> Option<Cell> {
+        let ghost = self.pick.ghost().and_then(|ghost| ghost.cells.first().copied());
+        (self.pick.stage() == pick::Stage::Place).then(|| ghost.unwrap_or(self.pick.cursor()))
+    }
+
+    #[cfg(test)]
+    pub(crate) fn options(&self) -> Vec<ratatui::layout::Rect> {
+        self.hits.options.clone()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn grid(&self) -> Option<Grid> {
+        self.hits.grid
     }
 
     /// The number under which the game is kept, if it can be resumed.
@@ -292,7 +318,7 @@ impl TableScreen {
 
     /// A message that names a player.
     fn with_player(&self, context: &Context, key: &str, seat: Seat) -> String {
-        let name = context.words.player(&self.session.setup().player(seat).to_string());
+        let name = context.called(&self.session.setup().player(seat).to_string());
         let side = self.session.game().side(seat);
         let holes: [(&str, &dyn Display); 2] = [("side", &side), ("player", &name)];
         context.fill(key, &holes)

@@ -43,20 +43,25 @@ impl TableScreen {
         // Where much is said and there is little room, the space below goes first.
         y += u16::from(y - first < 3 || area.height > 19);
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-        let y = self.draw_lists(buffer, rest, hits, context);
-        let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-        match self.shows_analysis && !self.session.is_over() {
-            true => self.draw_analysis(buffer, rest, context),
-            false => self.draw_history(buffer, rest, context),
+        let y = match self.shows_moves {
+            true => rest.y,
+            false => self.draw_lists(buffer, rest, hits, context),
+        };
+        let mut rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
+        if self.shows_analysis && !self.session.is_over() {
+            let y = self.draw_analysis(buffer, rest, context) + 1;
+            rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
         }
+        self.draw_history(buffer, rest, context);
     }
 
-    /// The best moves by their numbers on the board, what each is worth and what may follow.
-    fn draw_analysis(&self, buffer: &mut Buffer, area: Rect, context: &Context) {
+    /// The best moves by their numbers on the board, what each is worth and what may follow; returns the row below.
+    fn draw_analysis(&self, buffer: &mut Buffer, area: Rect, context: &Context) -> u16 {
         let theme = context.theme;
         let Some(thought) = self.best_moves() else {
             let text = context.text("analysis-begins");
-            return line(buffer, area, area.y, &text, theme.style(Role::Faint));
+            line(buffer, area, area.y, &text, theme.style(Role::Faint));
+            return area.y + 1;
         };
         let title = context.fill("analysis-title", &[("depth", &thought.depth)]);
         line(buffer, area, area.y, &title, theme.style(Role::Strong));
@@ -75,6 +80,7 @@ impl TableScreen {
                 y += 1;
             }
         }
+        y
     }
 
     /// Whose turn, mark, who, points, clock. Numbers have columns of their own; the name gets the room
@@ -85,7 +91,7 @@ impl TableScreen {
         let pointer = if is_turn { theme.pick("▶ ", "> ") } else { "  " };
         let mark = self.side_mark(seat, theme);
         let names = self.session.setup().players.each_ref();
-        let names = names.map(|player| context.words.player(&player.to_string()));
+        let names = names.map(|player| context.called(&player.to_string()));
         let clocks = self.clocks(context.now).map(clock);
         let column = |texts: &[String; 2]| texts.iter().map(|text| text.chars().count()).max();
         let time = format!("{:>1$}", clocks[seat.index()], column(&clocks).unwrap_or(0));
@@ -405,7 +411,9 @@ impl TableScreen {
         let width = longest + 6;
         let per_row = (usize::from(area.width) / width).clamp(1, 2);
         let room = usize::from(area.height - 1) * per_row;
-        let first = plies.len().saturating_sub(room).next_multiple_of(per_row);
+        // Scrolled back, but never past the first move.
+        let back = self.moves_back.min(plies.len().saturating_sub(room));
+        let first = plies.len().saturating_sub(room + back).next_multiple_of(per_row);
         for (i, ply) in plies.iter().enumerate().skip(first) {
             let place = i - first;
             let x = area.x + (place % per_row * width) as u16;
