@@ -69,8 +69,8 @@ where
     C: Additive,
     I: IntoIterator<Item: Edge<State = S, Cost = C>>,
 {
-    let estimate = |_: &S| C::default();
-    BestFirst { successors, estimate, rank: |g, _| g, nodes: Met::new() }.run(start, is_goal)
+    BestFirst { successors, estimate: |_: &S| (), rank: |g, ()| g, nodes: Met::new() }
+        .run(start, is_goal)
 }
 
 /// Every state that can be reached, with the cost of a cheapest way there.
@@ -87,8 +87,8 @@ where
     C: Additive,
     I: IntoIterator<Item: Edge<State = S, Cost = C>>,
 {
-    let estimate = |_: &S| C::default();
-    let mut search = BestFirst { successors, estimate, rank: |g, _| g, nodes: Met::new() };
+    let mut search =
+        BestFirst { successors, estimate: |_: &S| (), rank: |g, ()| g, nodes: Met::new() };
     let nothing = search.search(start, |_| false);
     debug_assert!(nothing.is_none());
     search.nodes.into_nodes().map(|node| (node.state, node.g)).collect()
@@ -116,17 +116,17 @@ where
     BestFirst { successors, estimate, rank: |_, h| h, nodes: Met::new() }.run(start, is_goal)
 }
 
-/// A state met, with the cheapest way there so far.
-struct Node<S, A, C> {
+/// A state met, with the cheapest way there so far. Searches that estimate nothing keep no room for it.
+struct Node<S, A, C, H> {
     state: S,
     g: C,
-    h: C,
+    h: H,
     parent: u32,
     is_closed: bool,
     action: Option<A>,
 }
 
-impl<S: Eq + Hash, A, C> met::Node for Node<S, A, C> {
+impl<S: Eq + Hash, A, C, H> met::Node for Node<S, A, C, H> {
     type State = S;
     #[inline]
     fn state(&self) -> &S {
@@ -134,23 +134,25 @@ impl<S: Eq + Hash, A, C> met::Node for Node<S, A, C> {
     }
 }
 
-struct BestFirst<S, A, C, Successors, Estimate, Rank> {
+struct BestFirst<S, A, C, H, Successors, Estimate, Rank> {
     successors: Successors,
     estimate: Estimate,
     rank: Rank,
-    nodes: Met<Node<S, A, C>>,
+    nodes: Met<Node<S, A, C, H>>,
 }
 
 type ActionOf<I> = <<I as IntoIterator>::Item as Edge>::Action;
 
-impl<S, C, I, Successors, Estimate, Rank> BestFirst<S, ActionOf<I>, C, Successors, Estimate, Rank>
+impl<S, C, H, I, Successors, Estimate, Rank>
+    BestFirst<S, ActionOf<I>, C, H, Successors, Estimate, Rank>
 where
     S: Clone + Eq + Hash,
     C: Additive,
     I: IntoIterator<Item: Edge<State = S, Cost = C>>,
+    H: Copy,
     Successors: FnMut(&S) -> I,
-    Estimate: FnMut(&S) -> C,
-    Rank: Fn(C, C) -> C,
+    Estimate: FnMut(&S) -> H,
+    Rank: Fn(C, H) -> C,
 {
     fn run(mut self, start: S, is_goal: impl FnMut(&S) -> bool) -> Option<Path<S, ActionOf<I>, C>> {
         let goal = self.search(start, is_goal)?;
