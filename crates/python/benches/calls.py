@@ -51,6 +51,7 @@ def main() -> None:
         row(f"python/playouts/{game}", f"{n * share / inside:.0f} games/s",
             f"Rust {n / inside:.0f} games/s", share, SHARE)
     vectors()
+    guided()
 
 
 #: Steps a second of many games at once, observations and masks included.
@@ -72,6 +73,31 @@ def vectors() -> None:
         spent += time.process_time() - begun
     pace = rounds * envs.num_envs / spent
     row("python/vector/quatro", f"{pace:.0f} steps/s", f"bound {STEPS} steps/s", pace / STEPS, 1)
+
+
+#: Positions a second that a search hands to a policy in NumPy and takes back.
+EVALUATIONS = 20_000
+
+
+def guided() -> None:
+    """Tree search with a policy and a value of one layer in NumPy; processor time of everything."""
+    for game in ("quatro", "connect-four", "othello"):
+        position = plywood.Position(game)
+        rng = np.random.default_rng(1)
+        n_inputs = int(np.prod(position.observation_shape))
+        policy = rng.normal(0, 0.1, (n_inputs, position.n_actions)).astype(np.float32)
+        value = rng.normal(0, 0.1, n_inputs).astype(np.float32)
+
+        def evaluate(observations, masks, policy=policy, value=value):
+            inputs = observations.reshape(len(observations), -1).astype(np.float32)
+            weights = np.exp(inputs @ policy) * masks
+            return weights / weights.sum(axis=1, keepdims=True), np.tanh(inputs @ value)
+
+        begun = time.process_time()
+        found = plywood.mcts(position, evaluate, simulations=20_000, batch=64)
+        pace = found.evaluations / (time.process_time() - begun)
+        row(f"python/mcts/{game}", f"{pace:.0f} evaluations/s", f"bound {EVALUATIONS} evaluations/s",
+            pace / EVALUATIONS, 1)
 
 
 if __name__ == "__main__":

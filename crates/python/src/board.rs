@@ -105,8 +105,33 @@ impl Board {
         self.0.board.to_string()
     }
 
+    /// The placements the rules allow here, such as ``b@a1``.
+    fn moves(&self) -> PyResult<Vec<String>> {
+        let posed = puzzle::pose(&self.0).map_err(|e| Kind::BadPosition.error(e))?;
+        let standing = posed.quest.standing(&[]).map_err(|e| Kind::BadPosition.error(e))?;
+        Ok(standing.steps)
+    }
+
+    /// The board after a placement; this one stays as it is. A placement that breaks a rule raises
+    /// `IllegalMove` and says which.
+    fn play(&self, step: &str) -> PyResult<Self> {
+        let after = puzzle::check_witness(&self.0.board, None, &[step]);
+        let board = after.map_err(|e| Kind::IllegalMove.error(e))?;
+        Ok(Self(NamedBoard { name: self.0.name.clone(), board }))
+    }
+
+    /// Whether the objective is reached.
+    #[getter]
+    fn is_goal(&self) -> bool {
+        self.0.board.objective.is_some() && self.missing() == 0
+    }
+
     fn __str__(&self) -> String {
         self.0.board.rows_text()
+    }
+
+    fn _repr_html_(&self) -> String {
+        format!("<pre style=\"line-height: 1.2\">{}</pre>", self.0.board.rows_text())
     }
 
     fn __repr__(&self) -> String {

@@ -7,12 +7,13 @@ use std::time::Duration;
 use plywood_workbench::Limits;
 use plywood_workbench::engines::{self, Findings, Kind as EngineKind, Means, Thinker, Thought};
 use plywood_workbench::games::{self, Table};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::data;
 use crate::errors::Kind;
-use crate::learn::{Calls, number};
+use crate::learn::{Asked, Calls, number};
 use crate::position::{Position, open_error, rules_text};
 use crate::spend::{self, Amount};
 use crate::watch::{self, Listener};
@@ -108,14 +109,17 @@ fn told<'py>(
 
 /// An engine seated at one game. It keeps what it learned from one move to the next.
 ///
-/// ``Engine("mcts:nodes=5000", "blokus")``; ``choose(position)`` plays, ``analyse(position)`` explains.
+/// ``Engine("mcts:nodes=5000", "blokus")``; ``choose(position)`` plays, ``analyse(position)`` explains. The game may be
+/// one of yours: positions are its states, and nothing is kept between moves.
 #[pyclass(module = "plywood", frozen)]
 pub struct Engine {
     engine: engines::Engine,
     game: &'static str,
     rules: String,
     means: Means,
-    thinker: Mutex<Box<dyn Thinker>>,
+    /// A game written in Python, in place of the named one.
+    own: Option<Py<PyAny>>,
+    thinker: Mutex<Option<Box<dyn Thinker>>>,
     /// Who had it last.
     holder: Mutex<Option<ThreadId>>,
 }
@@ -123,7 +127,7 @@ pub struct Engine {
 impl Engine {
     /// The thinker, once nobody else holds it. Whoever does gave the interpreter back, so waiting must
     /// not keep it.
-    fn lock(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Box<dyn Thinker>>> {
+    fn lock(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Option<Box<dyn Thinker>>>> {
         loop {
             match self.thinker.try_lock() {
                 Ok(thinker) => {
@@ -153,25 +157,42 @@ impl Engine {
     #[pyo3(signature = (engine, game, *, rules=None, memory=None, threads=1, seed=0))]
     fn new(
         engine: &str,
-        game: &str,
+        game: &Bound<'_, PyAny>,
         rules: Option<&Bound<'_, PyAny>>,
         memory: Option<Amount>,
         threads: usize,
         #[pyo3(from_py_with = spend::whole)] seed: u64,
     ) -> PyResult<Self> {
-        let engine = read(engine, false)?;
+        let engine = read(engine, game.cast::<PyString>().is_err())?;
         let means: Means = spend::means(memory.as_ref(), threads, seed)?;
         let rules = rules_text(rules)?;
+        let Ok(game) = game.extract::<String>() else {
+            crate::learn::check_game(game)?;
+            let (own, thinker) = (Some(game.clone().unbind()), Mutex::new(None));
+            return Ok(Self {
+                engine,
+                game: "",
+                rules,
+                means,
+                own,
+                thinker,
+                holder: Mutex::new(None),
+            });
+        };
+        let game = game.as_str();
         let table = games::open(game, &rules, 0, None, &[]).map_err(|e| open_error(&e))?;
         let game = games::find(game).map_err(|e| open_error(&e))?.name;
-        let thinker = Mutex::new(table.seat(&engine, &means));
-        Ok(Self { engine, game, rules, means, thinker, holder: Mutex::new(None) })
+        let thinker = Mutex::new(Some(table.seat(&engine, &means)));
+        Ok(Self { engine, game, rules, means, own: None, thinker, holder: Mutex::new(None) })
     }
 
-    /// The game it is seated at.
+    /// The game it is seated at: its name, or the game itself if it is one of yours.
     #[getter]
-    fn game(&self) -> &'static str {
-        self.game
+    fn game<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        match &self.own {
+            Some(own) => own.bind(py).clone(),
+            None => PyString::new(py, self.game).into_any(),
+        }
     }
 
     /// The engine with its options.
@@ -196,13 +217,26 @@ impl Engine {
     fn analyse<'py>(
         &self,
         py: Python<'py>,
-        position: &Bound<'py, Position>,
+        position: &Bound<'py, PyAny>,
         lines: usize,
         time: Option<Amount>,
         nodes: Option<Amount>,
         depth: Option<u32>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(own) = &self.own {
+            let limits = spend::limits(time, nodes, depth, None)?;
+            let limits = self.engine.within(limits, USUAL_TIME);
+            let asked = Asked::new(self.engine.clone(), lines, self.means.clone(), limits);
+            let progress = progress.map(|progress| progress.clone().unbind());
+            return crate::learn::think(py, own.bind(py), Some(position), None, &asked, progress);
+        }
+        let Ok(position) = position.cast::<Position>() else {
+            let kind = position.get_type();
+            return Err(PyTypeError::new_err(format!(
+                "{kind} is no position: expected a Position"
+            )));
+        };
         let position = position.try_borrow()?.copy();
         if position.game_name() != self.game {
             return Err(Kind::BadPosition.error(format!(
@@ -212,9 +246,10 @@ impl Engine {
             )));
         }
         let mut thinker = self.lock(py)?;
+        let thinker = thinker.as_deref_mut().expect("a game of the catalogue has its thinker");
         let limits = spend::limits(time, nodes, depth, None)?;
         let asked = Thinking { lines, limits, evaluator: None, progress };
-        think(py, &position, &self.engine, thinker.as_mut(), asked)
+        think(py, &position, &self.engine, thinker, asked)
     }
 
     /// The move it would play, or ``None`` if the game is over.
@@ -222,7 +257,7 @@ impl Engine {
     fn choose<'py>(
         &self,
         py: Python<'py>,
-        position: &Bound<'py, Position>,
+        position: &Bound<'py, PyAny>,
         time: Option<Amount>,
         nodes: Option<Amount>,
         depth: Option<u32>,
@@ -232,19 +267,26 @@ impl Engine {
 
     /// Forgets everything, as before the first move.
     fn forget(&self, py: Python<'_>) -> PyResult<()> {
-        self.lock(py)?.forget();
+        if let Some(thinker) = self.lock(py)?.as_mut() {
+            thinker.forget();
+        }
         Ok(())
     }
 
     /// Pickles how it was made; what it learned stays behind.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let Self { game, rules, means, .. } = slf.get();
+        let Self { rules, means, .. } = slf.get();
+        let game = slf.get().game(slf.py());
         let rebuild = slf.py().import("plywood._pickle")?.getattr("engine")?;
-        let made = (slf.get().name(), *game, rules, means.hash, means.threads, means.seed);
+        let made = (slf.get().name(), game, rules, means.hash, means.threads, means.seed);
         (rebuild, made).into_pyobject(slf.py())
     }
 
-    fn __repr__(&self) -> String {
-        format!("<plywood.Engine {} at {}>", self.engine, self.game)
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let game = match &self.own {
+            Some(own) => own.bind(py).get_type().name()?.to_string(),
+            None => self.game.to_owned(),
+        };
+        Ok(format!("<plywood.Engine {} at {game}>", self.engine))
     }
 }

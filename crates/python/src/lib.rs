@@ -3,7 +3,8 @@
 //! Everything here turns Python's arguments into the workbench's words and its plain data back into
 //! Python's. `spend` reads limits, `watch` runs our searches without the interpreter's lock, `data` makes
 //! Python's reports, `errors` its exceptions. [`Position`], [`Engine`], `puzzle` and `tournament` are what
-//! has a name; `learn` runs our searches on what a learner wrote in Python; `jobs` is the native half of
+//! has a name; `learn` runs our searches on what a learner wrote in Python, `told` those on our problems by a learner's
+//! heuristic, `guided` the one by a learner's network; `jobs` is the native half of
 //! `plywood.cluster`.
 
 mod arrays;
@@ -12,6 +13,7 @@ mod board;
 mod data;
 mod engine;
 mod errors;
+mod guided;
 mod jobs;
 mod learn;
 mod lists;
@@ -19,6 +21,7 @@ mod position;
 mod problems;
 mod puzzle;
 mod spend;
+mod told;
 mod tournament;
 mod watch;
 
@@ -38,6 +41,8 @@ mod _native {
     use super::board::Board;
     #[pymodule_export]
     use super::engine::Engine;
+    #[pymodule_export]
+    use super::guided::{guided, guided_game};
     #[pymodule_export]
     use super::jobs::{Campaign, compare_jobs, run_job, solve_jobs};
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! `plywood.problems`: every one-player problem of the catalogue, by name.
 
 use plywood_workbench::problems::{
-    Checking, Instance, Method, PROBLEMS, ProblemOffer, SolveReport, compare, find, picture,
+    Checking, Instance, PROBLEMS, ProblemOffer, SolveReport, find, picture,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,6 +11,7 @@ use crate::errors::Kind;
 use crate::learn::Pace;
 use crate::puzzle::show_stats;
 use crate::spend::{self, Amount};
+use crate::told::{self, Shown, Way};
 use crate::watch::{self, Listener};
 
 fn offer_of(name: &str) -> PyResult<&'static ProblemOffer> {
@@ -19,15 +20,6 @@ fn offer_of(name: &str) -> PyResult<&'static ProblemOffer> {
 
 fn instance_of(problem: &str, board: &str) -> PyResult<Instance> {
     offer_of(problem)?.load_one(board).map_err(|e| Kind::BadPosition.error(e))
-}
-
-fn method_of(offer: &ProblemOffer, algorithm: &str, heuristic: Option<&str>) -> PyResult<Method> {
-    let method: Method = algorithm.parse().map_err(|e| Kind::BadSetting.error(e))?;
-    let method = match heuristic {
-        Some(name) => method.guided(name),
-        None => method,
-    };
-    offer.settle(method).map_err(|e| Kind::BadSetting.error(e))
 }
 
 /// The problems, each with ``name``, ``about``, ``boards`` and ``heuristics``.
@@ -64,7 +56,8 @@ fn shown<'py>(
     data::made(py, "ProblemReport", fields)
 }
 
-/// Solves a problem of the catalogue: what comes with it by name, a file, or a text.
+/// Solves a problem of the catalogue: what comes with it by name, a file, or a text. ``heuristic`` is one of the
+/// problem's by name, or a function of a state's text, which estimates the cost still to come.
 #[pyfunction]
 #[pyo3(signature = (problem, board, algorithm="a-star", heuristic=None, *, time=None, nodes=None,
                     depth=None, memory=None, progress=None))]
@@ -74,7 +67,7 @@ pub(crate) fn solve_problem<'py>(
     problem: &str,
     board: &str,
     algorithm: &str,
-    heuristic: Option<&str>,
+    heuristic: Option<&Bound<'py, PyAny>>,
     time: Option<Amount>,
     nodes: Option<Amount>,
     depth: Option<u32>,
@@ -82,8 +75,13 @@ pub(crate) fn solve_problem<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let instance = instance_of(problem, board)?;
-    let method = method_of(instance.quest.offer(), algorithm, heuristic)?;
+    let Way { method, function } = Way::new(instance.quest.offer(), algorithm, heuristic)?;
     let limits = spend::limits(time, nodes, depth, memory)?;
+    if let Some(function) = function {
+        let way = (&method, &function);
+        let report = told::solve(py, &instance, way, &limits, &Shown::Text, progress)?;
+        return shown(py, &instance, &report);
+    }
     let listener = Listener { callable: progress, show: &show_stats };
     let report = watch::run(py, &limits.cancel, &listener, |tell| {
         let mut pace = Pace::default();
@@ -96,7 +94,8 @@ pub(crate) fn solve_problem<'py>(
     shown(py, &instance, &report.map_err(|e| Kind::BadSetting.error(e))?)
 }
 
-/// Solves several boards of a problem by several methods, each within the limits.
+/// Solves several boards of a problem by several methods, each within the limits. A method is a name with its options,
+/// as in ``"a-star:heuristic=manhattan"``, or a pair of an algorithm and a function of a state's text.
 #[pyfunction]
 #[pyo3(signature = (problem, boards=None, methods=None, *, time=None, nodes=None, depth=None,
                     memory=None))]
@@ -105,7 +104,7 @@ pub(crate) fn compare_problem<'py>(
     py: Python<'py>,
     problem: &str,
     boards: Option<Vec<String>>,
-    methods: Option<Vec<String>>,
+    methods: Option<Vec<Bound<'py, PyAny>>>,
     time: Option<Amount>,
     nodes: Option<Amount>,
     depth: Option<u32>,
@@ -118,17 +117,15 @@ pub(crate) fn compare_problem<'py>(
             boards.iter().map(|board| instance_of(problem, board)).collect::<PyResult<_>>()?
         }
     };
-    let methods = match methods {
-        None => offer.methods(),
-        Some(names) => {
-            names.iter().map(|name| method_of(offer, name, None)).collect::<PyResult<Vec<_>>>()?
+    let ways = match methods {
+        None => offer.methods().into_iter().map(|method| Way { method, function: None }).collect(),
+        Some(methods) => {
+            methods.iter().map(|one| Way::read(offer, one)).collect::<PyResult<Vec<_>>>()?
         }
     };
     let limits = spend::limits(time, nodes, depth, memory)?;
-    let comparison = watch::silently(py, &limits.cancel, || {
-        compare(&instances, &methods, &limits, |_, _, _| {}, |_| {})
-    })?;
-    let comparison = comparison.map_err(|e| Kind::BadSetting.error(e))?;
+    let listener = Listener { callable: None, show: &|py, _| Ok(py.None().into_bound(py)) };
+    let comparison = told::contest(py, &instances, &ways, &limits, &|_| Shown::Text, &listener)?;
     let fields = PyDict::new(py);
     let reports = comparison.results.iter().map(|report| {
         let named = instances.iter().find(|one| one.name == report.board);
@@ -141,7 +138,8 @@ pub(crate) fn compare_problem<'py>(
     data::made(py, "Comparison", fields.into_any())
 }
 
-/// Looks for a state where a heuristic of the problem overestimates or contradicts itself.
+/// Looks for a state where a heuristic of the problem, or a function of a state's text, overestimates or contradicts
+/// itself.
 #[pyfunction]
 #[pyo3(signature = (problem, board, heuristic, *, dives=100, seed=0, time=None, nodes=None,
                     memory=None))]
@@ -150,7 +148,7 @@ pub(crate) fn check_problem<'py>(
     py: Python<'py>,
     problem: &str,
     board: &str,
-    heuristic: &str,
+    heuristic: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = spend::whole)] dives: u32,
     #[pyo3(from_py_with = spend::whole)] seed: u64,
     time: Option<Amount>,
@@ -159,6 +157,12 @@ pub(crate) fn check_problem<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let instance = instance_of(problem, board)?;
     let limits = spend::limits(time, nodes, None, memory)?;
+    if heuristic.is_callable() {
+        let walks = (dives, seed);
+        let report = told::check(py, &instance, heuristic, walks, &limits, &Shown::Text)?;
+        return data::report(py, "HeuristicCheck", &report);
+    }
+    let heuristic = &told::named(heuristic)?;
     let checking = Checking { heuristic, script: None, dives, seed };
     let report =
         watch::silently(py, &limits.cancel, || instance.check(&checking, &limits, &mut |_| {}))?;

@@ -1,20 +1,20 @@
 //! `plywood.puzzle`: boards, searches on them, their maxima, and what heuristics promise.
 
 use plywood_workbench::Refused;
-use plywood_workbench::problems::{self, Checking};
+use plywood_workbench::Stats;
+use plywood_workbench::problems::{self, Checking, Instance};
 use plywood_workbench::puzzle::{
-    self, Algorithm, Covering, MaximumProgress, Method, NamedBoard, Pieces, PuzzleHeuristic,
-    SolveReport,
+    self, Algorithm, Covering, MaximumProgress, NamedBoard, Pieces, PuzzleHeuristic, SolveReport,
 };
-use plywood_workbench::{Limits, Stats};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::board::{Board, board_of, boards_of};
 use crate::data;
 use crate::errors::Kind;
-use crate::learn::{Calls, Pace, estimate, name_of, statistics};
+use crate::learn::{Pace, statistics};
 use crate::spend::{self, Amount};
+use crate::told::{self, Shown, Way};
 use crate::watch::{self, Listener};
 
 /// The boards that come with the package.
@@ -61,16 +61,6 @@ pub(crate) fn show_stats<'py>(py: Python<'py>, stats: Stats) -> PyResult<Bound<'
     data::made(py, "Statistics", statistics(py, &stats)?.into_any())
 }
 
-/// Reads `a-star`, with a heuristic by name in place of the method's own.
-fn method_of(algorithm: &str, heuristic: Option<&str>) -> PyResult<Method> {
-    let method: Method = algorithm.parse().map_err(|e| Kind::BadSetting.error(e))?;
-    let method = match heuristic {
-        Some(name) => method.guided(name),
-        None => method,
-    };
-    problems::PROBLEMS[0].settle(method).map_err(|e| Kind::BadSetting.error(e))
-}
-
 /// Solves a board. ``heuristic`` is one of ours by name, or a function of the `Board` so far.
 #[pyfunction]
 #[pyo3(signature = (board, algorithm="a-star", heuristic=None, *, time=None, nodes=None, depth=None,
@@ -89,12 +79,13 @@ pub(crate) fn solve<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let board = board_of(board)?;
     let limits = spend::limits(time, nodes, depth, memory)?;
-    if let Some(function) = heuristic.filter(|heuristic| heuristic.is_callable()) {
-        let method = method_of(algorithm, None)?;
-        return solve_with_estimate(py, &board, &method, &limits, function, progress);
+    let Way { method, function } = Way::new(problems::PROBLEMS[0], algorithm, heuristic)?;
+    if let Some(function) = function {
+        let posed = puzzle::pose(&board).map_err(|e| Kind::BadPosition.error(e))?;
+        let way = (&method, &function);
+        let report = told::solve(py, &posed, way, &limits, &Shown::Board(&board), progress)?;
+        return shown(py, &board, &report);
     }
-    let name = heuristic.map(|heuristic| heuristic.extract::<String>()).transpose()?;
-    let method = method_of(algorithm, name.as_deref())?;
     let listener = Listener { callable: progress, show: &show_stats };
     let report = watch::run(py, &limits.cancel, &listener, |tell| {
         let mut pace = Pace::default();
@@ -107,44 +98,9 @@ pub(crate) fn solve<'py>(
     shown(py, &board, &report.map_err(|e| Kind::BadPosition.error(e))?)
 }
 
-/// Solves a board with an estimate written in Python, on the caller's thread.
-fn solve_with_estimate<'py>(
-    py: Python<'py>,
-    board: &NamedBoard,
-    method: &Method,
-    limits: &Limits,
-    function: &Bound<'py, PyAny>,
-    progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    if !method.algorithm.uses_heuristic() {
-        let name = method.algorithm.name();
-        return Err(
-            Kind::BadSetting.error(format!("{name} does not look at a heuristic: leave it out"))
-        );
-    }
-    let calls = Calls::new(limits);
-    let heuristic = function.clone().unbind();
-    let progress = progress.map(|progress| progress.clone().unbind());
-    let mut pace = Pace::default();
-    let report = calls.run(py, || {
-        let ask = |so_far: &puzzle::Board| {
-            calls.ask(0, |py| {
-                let shown = NamedBoard { name: board.name.clone(), board: so_far.clone() };
-                estimate(&heuristic.bind(py).call1((Board(shown),))?)
-            })
-        };
-        puzzle::solve_with_estimate(board, method, ask, limits, |stats| {
-            if progress.is_some() && pace.is_due(stats.time) {
-                calls.tell(progress.as_ref(), |py| show_stats(py, stats.clone()));
-            }
-        })
-    })?;
-    let report = shown(py, board, &report.map_err(|e| Kind::BadPosition.error(e))?)?;
-    report.setattr("heuristic", name_of(function))?;
-    Ok(report)
-}
-
-/// Solves every board by every method, each within the limits. ``progress(report)`` hears each report.
+/// Solves every board by every method, each within the limits. A method is a name with its options, as in
+/// ``"a-star:heuristic=h1"``, or a pair of an algorithm and a function of the `Board` so far.
+/// ``progress(report)`` hears each report.
 #[pyfunction]
 #[pyo3(signature = (boards=None, methods=None, *, time=None, nodes=None, depth=None, memory=None,
                     progress=None))]
@@ -152,7 +108,7 @@ fn solve_with_estimate<'py>(
 pub(crate) fn compare<'py>(
     py: Python<'py>,
     boards: Option<Vec<Bound<'py, PyAny>>>,
-    methods: Option<Vec<String>>,
+    methods: Option<Vec<Bound<'py, PyAny>>>,
     time: Option<Amount>,
     nodes: Option<Amount>,
     depth: Option<u32>,
@@ -163,10 +119,14 @@ pub(crate) fn compare<'py>(
         None => puzzle::builtins(),
         Some(boards) => boards.iter().map(boards_of).collect::<PyResult<Vec<_>>>()?.concat(),
     };
-    let methods = match methods {
-        None => puzzle::default_methods(),
+    let ways = match methods {
+        None => {
+            let methods = puzzle::default_methods().into_iter();
+            methods.map(|method| Way { method, function: None }).collect()
+        }
         Some(methods) => {
-            methods.iter().map(|name| method_of(name, None)).collect::<PyResult<_>>()?
+            let offer = &problems::PROBLEMS[0];
+            methods.iter().map(|one| Way::read(offer, one)).collect::<PyResult<Vec<_>>>()?
         }
     };
     let limits = spend::limits(time, nodes, depth, memory)?;
@@ -179,10 +139,11 @@ pub(crate) fn compare<'py>(
         shown(py, board.unwrap_or(&boards[0]), &report)
     };
     let listener = Listener { callable: progress, show: &show };
-    let comparison = watch::run(py, &limits.cancel, &listener, |tell| {
-        problems::compare(&posed, &methods, &limits, |_, _, _| {}, |report| tell(report.clone()))
-    })?;
-    let comparison = comparison.map_err(|e| Kind::BadSetting.error(e))?;
+    let seen = |instance: &Instance| {
+        let place = posed.iter().position(|one| std::ptr::eq(one, instance));
+        Shown::Board(&boards[place.unwrap_or(0)])
+    };
+    let comparison = told::contest(py, &posed, &ways, &limits, &seen, &listener)?;
     let fields = PyDict::new(py);
     let reports = comparison.results.iter().map(|report| show(py, report.clone()));
     fields.set_item("boards", &comparison.boards)?;
@@ -192,22 +153,29 @@ pub(crate) fn compare<'py>(
     data::made(py, "Comparison", fields.into_any())
 }
 
-/// Looks for a board where one of our heuristics overestimates or contradicts itself.
+/// Looks for a board where one of our heuristics, or a function of the `Board`, overestimates or contradicts itself.
 #[pyfunction]
 #[pyo3(signature = (board, heuristic, *, dives=100, seed=0, time=None, nodes=None, memory=None))]
 #[expect(clippy::too_many_arguments, reason = "Python has keywords")]
 pub(crate) fn check<'py>(
     py: Python<'py>,
     board: &Bound<'py, PyAny>,
-    heuristic: &str,
+    heuristic: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = spend::whole)] dives: u32,
     #[pyo3(from_py_with = spend::whole)] seed: u64,
     time: Option<Amount>,
     nodes: Option<Amount>,
     memory: Option<Amount>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let board = puzzle::pose(&board_of(board)?).map_err(|e| Kind::BadPosition.error(e))?;
+    let shown = board_of(board)?;
+    let board = puzzle::pose(&shown).map_err(|e| Kind::BadPosition.error(e))?;
     let limits = spend::limits(time, nodes, None, memory)?;
+    if heuristic.is_callable() {
+        let (walks, shown) = ((dives, seed), Shown::Board(&shown));
+        let report = told::check(py, &board, heuristic, walks, &limits, &shown)?;
+        return data::report(py, "HeuristicCheck", &report);
+    }
+    let heuristic = &told::named(heuristic)?;
     let checking = Checking { heuristic, script: None, dives, seed };
     let report =
         watch::silently(py, &limits.cancel, || board.check(&checking, &limits, &mut |_| {}))?;

@@ -137,7 +137,11 @@ pub(crate) fn silently<T: Send>(
 }
 
 /// Whether the listener wants the search to go on.
-fn hear<'py, N>(py: Python<'py>, listener: &Listener<'_, 'py, N>, news: N) -> PyResult<bool> {
+pub(crate) fn hear<'py, N>(
+    py: Python<'py>,
+    listener: &Listener<'_, 'py, N>,
+    news: N,
+) -> PyResult<bool> {
     let Some(callable) = listener.callable else { return Ok(true) };
     let answer = callable.call1(((listener.show)(py, news)?,))?;
     Ok(answer.extract::<bool>().unwrap_or(true))

@@ -1,12 +1,17 @@
 """What notebooks show, and what can be kept, hashed and sent elsewhere."""
 
+import os
 import pickle
+import sys
+from pathlib import Path
 
 import pytest
 
 import plywood
 from plywood import puzzle
 from plywood.gymnasium_env import PlywoodEnv
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 def test_equal_positions_have_equal_hashes():
@@ -65,6 +70,20 @@ def test_a_table_needs_its_library():
         assert isinstance(frame, pandas.DataFrame) and list(frame["move"]) == [
             line.move for line in analysis.lines
         ]
+
+
+@pytest.mark.parametrize("name", ["heuristics", "own_game"])
+def test_notebooks_run_from_top_to_bottom(name, tmp_path):
+    nbclient = pytest.importorskip("nbclient")
+    nbformat = pytest.importorskip("nbformat")
+    book = nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
+    environment = dict(os.environ, MPLCONFIGDIR=str(Path(sys.prefix) / "matplotlib"), IPYTHONDIR=str(tmp_path))
+    client = nbclient.NotebookClient(book, timeout=120, resources={"metadata": {"path": str(tmp_path)}})
+    client.execute(env=environment)
+    shown = [output.get("data", {}) for cell in book.cells for output in cell.get("outputs", [])]
+    assert any("image/png" in data for data in shown), "a chart"
+    assert any("text/markdown" in data for data in shown), "a table"
+    assert any("<progress" in data.get("text/html", "") for data in shown), "a bar"
 
 
 def test_reports_draw_themselves():

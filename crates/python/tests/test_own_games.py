@@ -1,5 +1,7 @@
 """A game written in Python where a name of ours would stand: engines, tournaments, charts."""
 
+import pickle
+
 import pytest
 
 import plywood
@@ -31,11 +33,33 @@ def perfect(position):
     return position[0] % 4 or 1
 
 
+def test_an_engine_sits_down_at_a_game_of_ones_own():
+    nim = Nim()
+    engine = plywood.Engine("alpha-beta:depth=30", nim)
+    assert engine.game is nim and "Nim" in repr(engine)
+    assert engine.choose((21, 1)) == 1 and engine.choose((6, 2)) == 2
+    analysis = engine.analyse((7, 1), lines=3)
+    assert analysis.result == "win" and [line.move for line in analysis.lines][0] == 3
+    assert plywood.Engine("mcts", nim, seed=3).choose((6, 1), nodes=3000) == 2
+    again = pickle.loads(pickle.dumps(engine))
+    assert again.choose((10, 1)) == 2
+    engine.forget()
+
+
+def test_what_is_no_game_is_refused_when_the_engine_is_made():
+    with pytest.raises(TypeError, match="no method `start`"):
+        plywood.Engine("alpha-beta", 5)
+    with pytest.raises(TypeError, match="expected a Position"):
+        plywood.Engine("random", "quatro").choose("somewhere")
+    with pytest.raises(plywood.BadSetting, match="largest needs"):
+        plywood.Engine("largest", Nim()).choose((3, 1))
+
+
 def test_engines_and_bots_meet_and_the_perfect_one_wins():
     nim = Nim()
     players = {
         "perfect": perfect,
-        "engine": "alpha-beta:depth=30",
+        "engine": plywood.Engine("alpha-beta:depth=30", nim),
         "named": "alpha-beta:depth=2",
         "chance": "random",
     }

@@ -35,3 +35,20 @@ def test_the_puzzle_is_one_of_them_and_comparisons_are_tables():
     assert [one.method for one in table.results] == ["a-star/octile", "greedy/octile"]
     with pytest.raises(plywood.errors.BadSetting, match="manhattan and linear-conflict"):
         problems.solve("tiles", "8-easy", "a-star", "h3")
+
+
+def misplaced(state):
+    return sum(tile != "0" and int(tile) != cell for cell, tile in enumerate(state.split()))
+
+
+def test_functions_of_a_states_text_guide_tiles_and_maps():
+    tiles = "1 2 0 3 4 5 6 7 8"
+    assert problems.solve("tiles", tiles, "a-star", misplaced).path == ["right", "right"]
+    assert not problems.check("tiles", tiles, misplaced, nodes=2000, dives=5).overestimates
+    assert problems.check("tiles", tiles, lambda state: 9 * misplaced(state), nodes=2000).overestimates
+    comparison = problems.compare("tiles", [tiles], ["ucs", ("a-star", misplaced)])
+    assert [report.cost for report in comparison.results] == [2, 2]
+    assert comparison.results[1].expanded <= comparison.results[0].expanded
+    seen = set()
+    problems.solve("grid", "S./.G", "a-star", lambda cell: seen.add(cell) or 0)
+    assert "a1" in seen

@@ -129,3 +129,59 @@ def test_what_is_wrong_is_said():
 def test_boards_can_be_keys():
     board = puzzle.boards()[0]
     assert {board: 1}[puzzle.Board(board.text)] == 1
+
+
+def thirds(board):
+    return board.missing / 8
+
+
+def too_much(board):
+    return board.missing
+
+
+def test_a_board_is_walked_by_hand():
+    board = plywood.Board("A")
+    steps = board.moves()
+    assert steps and board.play(steps[0]).own > board.own and not board.is_goal
+    for step in puzzle.solve("A", "bfs").path:
+        assert step in board.moves()
+        board = board.play(step)
+    assert board.is_goal and plywood.Board("A").own < board.own
+    with pytest.raises(plywood.IllegalMove):
+        board.play("z@z9")
+
+
+def test_functions_stand_where_heuristics_do():
+    comparison = puzzle.compare(["A", "B"], ["bfs", "a-star:heuristic=h3", ("a-star", thirds)])
+    assert [report.method for report in comparison.results] == ["bfs", "a-star/h3", "a-star/thirds"] * 2
+    assert len({report.cost for report in comparison.results[:3]}) == 1
+    assert "thirds" in comparison.markdown and "thirds" in comparison.csv
+    assert not puzzle.check("A", thirds, dives=10).overestimates
+    found = puzzle.check("A", too_much, dives=10)
+    assert found.overestimates and found.heuristic == "too_much" and found.counter_example
+    seen = []
+    puzzle.compare(["A"], [("greedy", thirds), "bfs"], progress=lambda report: seen.append(report.method))
+    assert seen == ["greedy/thirds", "bfs"]
+
+
+@pytest.mark.parametrize(
+    "use, sentence",
+    [
+        (lambda: puzzle.compare(["A"], [("bfs", thirds)]), "does not look at a heuristic"),
+        (lambda: puzzle.compare(["A"], [5]), "5 is no method"),
+        (lambda: puzzle.check("A", 5), "5 is no heuristic"),
+        (lambda: puzzle.solve("A", "a-star", 5), "5 is no heuristic"),
+        (lambda: puzzle.compare(["A"], [("a-star", lambda board: "far")]), "expected a number"),
+    ],
+)
+def test_what_cannot_guide_is_refused_with_a_sentence(use, sentence):
+    with pytest.raises((plywood.PlywoodError, TypeError), match=sentence):
+        use()
+
+
+def test_what_a_function_raises_ends_the_comparison():
+    def broken(board):
+        raise ZeroDivisionError("too far")
+
+    with pytest.raises(ZeroDivisionError, match="too far"):
+        puzzle.compare(["A"], [("a-star", broken)])

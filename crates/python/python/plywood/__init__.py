@@ -7,7 +7,7 @@
 (2, 225)
 
 Start at `Position` for games, `plywood.puzzle` for the puzzle, `plywood.problems` for tiles and maps, `tournament` for engines and bots,
-and `Problem` and `Game` for what you write yourself. Environments for reinforcement learning are in
+`mcts` for a network of yours, and `Problem` and `Game` for what you write yourself. Environments for reinforcement learning are in
 ``plywood.gymnasium_env``, ``plywood.pettingzoo_env``, ``plywood.vector`` and
 ``plywood.openspiel``.
 """
@@ -37,6 +37,7 @@ from plywood.errors import (
     WrongAnswer,
 )
 from plywood.contest import tournament
+from plywood.guided import mcts
 from plywood.learn import Game, Problem
 from plywood.progress import Bar
 
@@ -66,6 +67,7 @@ __all__ = [
     "engines",
     "errors",
     "games",
+    "mcts",
     "perft",
     "problems",
     "puzzle",

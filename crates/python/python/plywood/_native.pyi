@@ -133,7 +133,7 @@ class Engine:
     def __init__(
         self,
         engine: str,
-        game: str,
+        game: Union[str, GameLike],
         *,
         rules: Optional[Rules] = None,
         memory: Optional[Amount] = None,
@@ -141,12 +141,12 @@ class Engine:
         seed: int = 0,
     ) -> None: ...
     @property
-    def game(self) -> str: ...
+    def game(self) -> Any: ...
     @property
     def name(self) -> str: ...
     def analyse(
         self,
-        position: Position,
+        position: Any,
         *,
         lines: int = 1,
         time: Optional[Amount] = None,
@@ -157,12 +157,12 @@ class Engine:
     def analyze(self, *args: Any, **kwargs: Any) -> Analysis: ...
     def choose(
         self,
-        position: Position,
+        position: Any,
         *,
         time: Optional[Amount] = None,
         nodes: Optional[Amount] = None,
         depth: Optional[int] = None,
-    ) -> Optional[str]: ...
+    ) -> Any: ...
     def forget(self) -> None: ...
 
 class Batch:
@@ -219,9 +219,19 @@ class Board:
     def cells(self) -> List[str]: ...
     @property
     def text(self) -> str: ...
+    @property
+    def is_goal(self) -> bool: ...
+    def moves(self) -> List[str]: ...
+    def play(self, step: str) -> "Board": ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object) -> bool: ...
 
+def guided(
+    positions: List[Position], evaluate: Callable[[Any, Any], Tuple[Any, Any]], settings: Dict[str, Any]
+) -> Dict[str, Any]: ...
+def guided_game(
+    game: GameLike, states: List[Any], evaluate: Callable[[Any, Any], Tuple[Any, Any]], settings: Dict[str, Any]
+) -> Dict[str, Any]: ...
 def games() -> Dict[str, Dict[str, Any]]: ...
 def engines() -> Dict[str, Dict[str, Any]]: ...
 def search(
@@ -267,7 +277,7 @@ def solve_problem(
     problem: str,
     board: str,
     algorithm: str = "a-star",
-    heuristic: Optional[str] = None,
+    heuristic: Union[None, str, Callable[[str], Optional[float]]] = None,
     *,
     time: Optional[Amount] = None,
     nodes: Optional[Amount] = None,
@@ -278,7 +288,7 @@ def solve_problem(
 def compare_problem(
     problem: str,
     boards: Optional[Sequence[str]] = None,
-    methods: Optional[Sequence[str]] = None,
+    methods: Optional[Sequence[Union[str, Tuple[str, Callable[[Any], Optional[float]]]]]] = None,
     *,
     time: Optional[Amount] = None,
     nodes: Optional[Amount] = None,
@@ -288,7 +298,7 @@ def compare_problem(
 def check_problem(
     problem: str,
     board: str,
-    heuristic: str,
+    heuristic: Union[str, Callable[[Any], Optional[float]]],
     *,
     dives: int = 100,
     seed: int = 0,
@@ -311,7 +321,7 @@ def solve(
 ) -> SolveReport: ...
 def compare(
     boards: Optional[Sequence[BoardLike]] = None,
-    methods: Optional[Sequence[str]] = None,
+    methods: Optional[Sequence[Union[str, Tuple[str, Callable[[Any], Optional[float]]]]]] = None,
     *,
     time: Optional[Amount] = None,
     nodes: Optional[Amount] = None,
@@ -321,7 +331,7 @@ def compare(
 ) -> Comparison: ...
 def check(
     board: BoardLike,
-    heuristic: str,
+    heuristic: Union[str, Callable[[Any], Optional[float]]],
     *,
     dives: int = 100,
     seed: int = 0,

@@ -27,6 +27,8 @@ __all__ = [
     "Standing",
     "Statistics",
     "Tournament",
+    "TreeSearch",
+    "Tried",
 ]
 
 R = TypeVar("R", bound="Report")
@@ -222,6 +224,74 @@ class Solution(Report):
         if not self.moves:
             return super()._bars()
         return f"value ({self.score_unit})", {move: float(value or 0) for move, value in self.moves.items()}, None
+
+
+@dataclass
+class Tried(Report):
+    """A move of a `TreeSearch`."""
+
+    move: Any
+    action: int
+    """Its number among all actions; in a game of yours its place among the moves."""
+    prior: float
+    """The first impression, as a share of 1; with noise, what that made of it."""
+    visits: int
+    """Simulations that began with it."""
+    value: Optional[float]
+    """What the side to move may expect of it, from -1 to 1; ``None`` if it was never tried."""
+
+
+@dataclass
+class TreeSearch(Report):
+    """What a search guided by a function of yours found; see `plywood.mcts`."""
+
+    best: Any = None
+    """The move tried most often; ``None`` if the game is over."""
+    value: float = 0.0
+    """What the side to move may expect, from -1 to 1."""
+    simulations: int = 0
+    moves: List[Tried] = field(default_factory=list)
+    """Every move in the game's own order."""
+    n_actions: Optional[int] = None
+    evaluations: int = 0
+    """Positions that the function judged, for all that were searched together."""
+    batches: int = 0
+    """How often it was asked."""
+    time_s: float = 0.0
+    """Wall time in seconds, for all together."""
+    stopped: Optional[str] = None
+    """The limit that ended the search."""
+
+    @classmethod
+    def _of(cls, fields: Dict[str, Any]) -> "TreeSearch":
+        report = super()._of(fields)
+        report.moves = [Tried._of(each) for each in fields["moves"]]
+        return report
+
+    def policy(self, temperature: float = 1.0) -> Any:
+        """The share of simulations of each action as a NumPy array, raised to 1 / ``temperature``; at 0 the best has
+        all. In a game of yours one number for each move."""
+        numpy = _library("numpy")
+        shares = numpy.zeros(self.n_actions or len(self.moves), numpy.float32)
+        if not self.moves:
+            return shares
+        visits = numpy.array([tried.visits for tried in self.moves], numpy.float64)
+        if temperature <= 0:
+            weights = numpy.array([float(tried.move == self.best) for tried in self.moves])
+        else:
+            weights = (visits / max(visits.max(), 1)) ** (1 / temperature)
+        if weights.sum() == 0:
+            weights = numpy.ones(len(weights))
+        shares[[tried.action for tried in self.moves]] = weights / weights.sum()
+        return shares
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """One row for each move, the most tried first."""
+        order = sorted(self.moves, key=lambda tried: -tried.visits)
+        return [{**vars(tried), "move": str(tried.move)} for tried in order]
+
+    def _bars(self) -> Tuple[str, Dict[str, float], Optional[Dict[str, float]]]:
+        return "simulations", {row["move"]: float(row["visits"]) for row in self.rows() if row["visits"]}, None
 
 
 @dataclass

@@ -17,7 +17,7 @@ const MOST: i32 = 100_000;
 
 /// A position of a learner's game. Copies share it, and what Python said of it.
 #[derive(Clone)]
-pub(super) struct Position(Arc<Held>);
+pub(crate) struct Position(Arc<Held>);
 
 struct Held {
     object: Py<PyAny>,
@@ -30,6 +30,11 @@ impl Position {
     fn new(object: Bound<'_, PyAny>) -> Self {
         let (turn, result, number) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         Self(Arc::new(Held { object: object.unbind(), turn, result, number }))
+    }
+
+    /// What Python knows it as.
+    pub(crate) fn object<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.0.object.bind(py).clone()
     }
 }
 
@@ -50,7 +55,7 @@ impl PartialEq for Position {
 impl Eq for Position {}
 
 /// A game whose rules are Python's.
-pub(super) struct Learned {
+pub(crate) struct Learned {
     turn: Py<PyAny>,
     moves: Py<PyAny>,
     play: Py<PyAny>,
@@ -60,14 +65,14 @@ pub(super) struct Learned {
     pub(super) names: Names,
     /// Keys of positions by number: no two share one, as hashes might.
     keys: Names,
-    pub(super) calls: Calls,
+    pub(crate) calls: Calls,
     untouched: Untouched,
     start: Position,
 }
 
 impl Learned {
     /// Looks at an object once; what it lacks is said here. Without a `state` games begin at its start.
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &Bound<'_, PyAny>,
         state: Option<&Bound<'_, PyAny>>,
         calls: Calls,
@@ -90,6 +95,16 @@ impl Learned {
             untouched: Untouched::default(),
             start: Position::new(start),
         })
+    }
+
+    /// A state of Python's as a position.
+    pub(crate) fn held(&self, state: &Bound<'_, PyAny>) -> Position {
+        Position::new(state.clone())
+    }
+
+    /// What Python knows a move as.
+    pub(crate) fn name<'py>(&self, py: Python<'py>, step: u32) -> Bound<'py, PyAny> {
+        self.names.object(py, step).into_bound(py)
     }
 
     /// What Python says of a position; a method that changes it is an error.

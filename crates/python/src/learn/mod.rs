@@ -11,6 +11,7 @@ mod problem;
 mod untouched;
 
 pub(crate) use calls::{Calls, Guard, Pace, number};
+pub(crate) use game::Learned;
 pub(crate) use path::{check_heuristic, name_of, search, statistics};
-pub(crate) use play::{analyse, perft};
+pub(crate) use play::{Asked, analyse, check_game, perft, think};
 pub(crate) use problem::estimate;

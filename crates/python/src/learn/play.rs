@@ -40,41 +40,66 @@ pub(crate) fn analyse<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let engine = crate::engine::read(engine, true)?;
     crate::engine::check_evaluator(&engine, evaluator.is_some())?;
-    if engine.kind == Player::Largest {
+    let memory = memory.unwrap_or(Amount::Whole(USUAL_BYTES));
+    let means = spend::means(Some(&memory), 1, seed)?;
+    let limits = spend::limits(time, nodes, depth, None)?;
+    think(py, game, state, evaluator, &Asked::new(engine, lines, means, limits), progress)
+}
+
+/// Lets an engine think about a state of a game written in Python.
+pub(crate) fn think<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyAny>,
+    state: Option<&Bound<'py, PyAny>>,
+    evaluator: Option<Py<PyAny>>,
+    asked: &Asked,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if asked.engine.kind == Player::Largest {
         return Err(Kind::BadSetting.error("largest needs a game with points, and yours has none"));
     }
-    let memory = memory.unwrap_or(Amount::Whole(USUAL_BYTES));
-    let means = spend::means(Some(&memory), 1, engine.seed.unwrap_or(seed))?;
-    let own = spend::limits(time, nodes, depth, None)?;
-    let limits = Limits {
-        time: own.time.or(engine.time),
-        nodes: own.nodes.or(engine.nodes),
-        depth: Some(own.depth.or(engine.depth).unwrap_or(DEEPEST).min(DEEPEST)),
-        ..own
-    };
-    let learned = Learned::new(game, state, Calls::new(&limits))?;
+    let learned = Learned::new(game, state, Calls::new(&asked.limits))?;
     let judge = Judge(evaluator);
-    let asked = Asked { engine, lines: lines.max(1), means, limits };
     let root = learned.start();
     let mut tell = |analysis: &Analysis<u32>| {
         learned.calls.tell(progress.as_ref(), |py| {
             data::made(py, "Analysis", report(py, &learned, analysis, false)?.into_any())
         });
     };
-    let analysis = learned.calls.run(py, || think(&learned, &judge, &root, &asked, &mut tell))?;
+    let analysis = learned.calls.run(py, || search(&learned, &judge, &root, asked, &mut tell))?;
     let fields = report(py, &learned, &analysis, asked.engine.kind == Player::Random)?;
     data::made(py, "Analysis", fields.into_any())
 }
 
-struct Asked {
+/// What is asked of an engine at a game written in Python.
+pub(crate) struct Asked {
     engine: Engine,
     lines: usize,
     means: Means,
     limits: Limits,
 }
 
+impl Asked {
+    /// So many lines within these limits or else the engine's own, and never deeper than the stack allows.
+    pub(crate) fn new(engine: Engine, lines: usize, means: Means, own: Limits) -> Self {
+        let limits = Limits {
+            time: own.time.or(engine.time),
+            nodes: own.nodes.or(engine.nodes),
+            depth: Some(own.depth.or(engine.depth).unwrap_or(DEEPEST).min(DEEPEST)),
+            ..own
+        };
+        let means = Means { seed: engine.seed.unwrap_or(means.seed), ..means };
+        Self { engine, lines: lines.max(1), means, limits }
+    }
+}
+
+/// Whether this is a game; what it lacks is said.
+pub(crate) fn check_game(game: &Bound<'_, PyAny>) -> PyResult<()> {
+    Learned::new(game, None, Calls::new(&Limits::default())).map(drop)
+}
+
 /// Runs the search that the engine's name means. All use one thread: Python has one lock.
-fn think(
+fn search(
     game: &Learned,
     judge: &Judge,
     root: &Position,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use plywood_contract::{Limits, Stats};
+use plywood_contract::{Cost, Limits, Stats};
 
 use super::check::{CheckReport, Checking};
 use super::method::{Method, MethodError};
@@ -46,6 +46,27 @@ impl Instance {
         sink: &mut dyn FnMut(PathStep) -> ControlFlow<()>,
     ) -> Result<SolveReport, MethodError> {
         self.quest.trace(&self.name, method, limits, sink)
+    }
+
+    /// Solves it by an estimate of the caller's own, computed from each state's text; the report names no heuristic.
+    pub fn solve_with_estimate(
+        &self,
+        method: &Method,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+        estimate: &dyn Fn(&str) -> Cost,
+    ) -> SolveReport {
+        self.quest.solve_with_estimate(&self.name, method, limits, progress, estimate)
+    }
+
+    /// Looks for states where such an estimate is too high or contradicts itself.
+    pub fn check_with_estimate(
+        &self,
+        checking: &Checking<'_>,
+        limits: &Limits,
+        estimate: &dyn Fn(&str) -> Cost,
+    ) -> CheckReport {
+        self.quest.check_with_estimate(&self.name, checking, limits, estimate)
     }
 
     /// Looks for states where a heuristic overestimates or contradicts itself.

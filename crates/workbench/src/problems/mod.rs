@@ -38,7 +38,7 @@ pub use instance::Instance;
 pub use method::{Algorithm, Method, MethodError};
 pub use picture::{Tile, picture, tiles};
 pub use plywood_contract::{Frame, Refusal, Scene, Spot};
-pub(crate) use quest::{Estimate, Guide, Posable, Posed};
+pub(crate) use quest::{Guide, Posable, Posed};
 pub use quest::{Quest, Standing};
 pub use report::{SolveReport, Word};
 pub use search::{outcome_name, search};

@@ -52,6 +52,23 @@ pub trait Quest: Send + Sync {
         limits: &Limits,
         sink: &mut dyn FnMut(PathStep) -> ControlFlow<()>,
     ) -> Result<SolveReport, MethodError>;
+    /// See [`Instance::solve_with_estimate`](super::Instance::solve_with_estimate).
+    fn solve_with_estimate(
+        &self,
+        name: &str,
+        method: &Method,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+        estimate: &dyn Fn(&str) -> Cost,
+    ) -> SolveReport;
+    /// See [`Instance::check_with_estimate`](super::Instance::check_with_estimate).
+    fn check_with_estimate(
+        &self,
+        name: &str,
+        checking: &Checking<'_>,
+        limits: &Limits,
+        estimate: &dyn Fn(&str) -> Cost,
+    ) -> CheckReport;
     /// See [`Instance::check`](super::Instance::check).
     fn check(
         &self,
@@ -291,6 +308,29 @@ impl<P: Posable> Quest for Posed<P> {
             let outcome = search(&self.0, guide, &method, &limits, recorder);
             report(&self.0, name, &method, &limits, &outcome)
         })
+    }
+
+    fn solve_with_estimate(
+        &self,
+        name: &str,
+        method: &Method,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Stats),
+        estimate: &dyn Fn(&str) -> Cost,
+    ) -> SolveReport {
+        let told = |problem: &P, state: &P::State| estimate(&problem.state_text(state));
+        self.run((name, method), &Estimate::Function(&told), limits, progress)
+    }
+
+    fn check_with_estimate(
+        &self,
+        name: &str,
+        checking: &Checking<'_>,
+        limits: &Limits,
+        estimate: &dyn Fn(&str) -> Cost,
+    ) -> CheckReport {
+        let told = |problem: &P, state: &P::State| estimate(&problem.state_text(state));
+        check(&self.0, name, &Estimate::Function(&told), checking, (limits, Pulse(&mut |_| {})))
     }
 
     fn check(

@@ -22,7 +22,5 @@ pub use plywood_games::blokus::puzzle::{Board, BoardError, Cell, TextError};
 pub use plywood_judges::puzzle::PuzzleHeuristic;
 pub use plywood_solvers::maximum::Progress as MaximumProgress;
 pub use published::{Figures, Fraction, PublishedLine, as_published, why_they_differ};
-pub use solve::{
-    boards_along, default_methods, look, parse_heuristic, pose, solve, solve_with_estimate,
-};
+pub use solve::{boards_along, default_methods, look, parse_heuristic, pose, solve};
 pub use witness::{WitnessError, check_witness};

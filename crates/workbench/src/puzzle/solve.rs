@@ -1,12 +1,12 @@
 //! Boards as problems of the catalogue, and back.
 
-use plywood_contract::{Cost, Frame, Ground, Limits, Refused, Scene, Seat, Square, Stats};
-use plywood_games::blokus::puzzle::{Board, BoardError, Cell, Puzzle};
+use plywood_contract::{Frame, Ground, Limits, Refused, Scene, Seat, Square, Stats};
+use plywood_games::blokus::puzzle::{Board, BoardError, Cell};
 
 use super::boards::NamedBoard;
 use super::witness::check_witness;
 use crate::catalogue::puzzle::{OFFER, posed};
-use crate::problems::{Estimate, Instance, Method, MethodError, Posed, SolveReport};
+use crate::problems::{Instance, Method, MethodError, SolveReport};
 
 /// The problem that a board is.
 pub fn pose(board: &NamedBoard) -> Result<Instance, BoardError> {
@@ -21,31 +21,6 @@ pub fn solve(
     mut progress: impl FnMut(&Stats),
 ) -> Result<SolveReport, Refused> {
     Ok(pose(board)?.solve(method, limits, &mut progress)?)
-}
-
-/// The same, guided by an estimate of the caller's own, computed from the board so far.
-pub fn solve_with_estimate(
-    board: &NamedBoard,
-    method: &Method,
-    estimate: impl Fn(&Board) -> Cost,
-    limits: &Limits,
-    mut progress: impl FnMut(&Stats),
-) -> Result<SolveReport, BoardError> {
-    let of_board = |puzzle: &Puzzle<7>, own: &_| estimate(&puzzle.board(own));
-    solve_behind_pointers(board, method, &Estimate::Function(&of_board), limits, &mut progress)
-}
-
-/// The same behind pointers: compiled here, once.
-fn solve_behind_pointers(
-    board: &NamedBoard,
-    method: &Method,
-    estimate: &Estimate<'_, Puzzle<7>>,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Stats),
-) -> Result<SolveReport, BoardError> {
-    // The widest form suits every board, and the estimate dominates the time.
-    let posed = Posed(Puzzle::<7>::new(&board.board)?);
-    Ok(posed.run((&board.name, method), estimate, limits, progress))
 }
 
 /// Every algorithm once, and A* with every heuristic.
