@@ -18,8 +18,6 @@ mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_play;
 mod theme;
 mod tree;
 
