@@ -543,7 +543,7 @@ mod tests {
         assert!(message("mcts:rave=maybe").contains("on or off"));
         assert!(message("pvs:depth=0").contains("1 to 1000"));
         assert!(message("best:time=-1").contains("500ms"));
-        assert!(message("pvs:hash=900TB").contains("no room"));
+        assert!(message("pvs:hash=900TB").contains("cannot be allocated"));
         assert!(message("best:slips=101").contains("0 to 100"));
     }
 }
