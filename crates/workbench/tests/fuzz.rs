@@ -1,4 +1,5 @@
-//! Fuzz target: any script is read or refused, and whatever it does ends with an answer or a sentence, in time.
+//! Fuzz target: any script is read or refused, and whatever it does ends with an answer or a sentence. Most inputs are
+//! refused when they are read.
 //!
 //! `cargo test` makes a short run; `cargo bolero test -p plywood-workbench any_script_ends` a long one.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
