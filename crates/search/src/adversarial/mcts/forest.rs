@@ -83,22 +83,18 @@ impl<G: Game> Forest<G> {
         let mut lister = Lister::default();
         let listed = lister.list((game, judge), options, root, last, true);
         let first = listed.moves.first().copied();
-        let n_bytes = Node::<G::Move>::bytes_for(listed.moves.len());
+        let n_bytes = Node::bytes_for(&listed);
         let kept = kept.and_then(|node| {
             // Known by another judge's order or with other rules: from nothing, then.
             let is_known = listed.moves.starts_with(&node.moves);
-            let before = Node::<G::Move>::bytes_for(node.moves.len());
-            if is_known && self.bytes.take(n_bytes - before) {
+            if is_known && self.bytes.take(node.bytes_more(&listed)) {
                 return Some(node);
             }
             self.attic.push(node);
             None
         });
         let node = match kept {
-            Some(mut node) => {
-                node.relist(listed.moves, listed.priors);
-                node
-            }
+            Some(node) => Box::new(node.with(listed)),
             None => {
                 while !self.attic.is_empty() && !self.bytes.has(n_bytes) {
                     free_one(&mut self.attic, &self.bytes);

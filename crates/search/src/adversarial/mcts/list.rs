@@ -4,6 +4,7 @@ use plywood_contract::{Evaluator, Game};
 
 use super::Mcts;
 use super::node::Listed;
+use super::walk::slot;
 
 /// With at most so many moves none is dropped: where few are left, proofs are near.
 const FEW: usize = 32;
@@ -15,6 +16,7 @@ pub(super) struct Lister<M> {
     order: Vec<(f32, u32)>,
     sorted: Vec<M>,
     priors: Vec<f32>,
+    slots: Vec<u16>,
 }
 
 impl<M> Default for Lister<M> {
@@ -25,11 +27,12 @@ impl<M> Default for Lister<M> {
             order: Vec::new(),
             sorted: Vec::new(),
             priors: Vec::new(),
+            slots: Vec::new(),
         }
     }
 }
 
-impl<M: Copy> Lister<M> {
+impl<M: Copy + std::hash::Hash> Lister<M> {
     /// Lists the moves of a position; `last` led to it. At the root all of them stay. Empty if the game
     /// is over.
     pub(super) fn list<G: Game<Move = M>, E: Evaluator<G>>(
@@ -62,9 +65,14 @@ impl<M: Copy> Lister<M> {
         self.sorted.clear();
         self.sorted.extend(self.order.iter().map(|&(_, i)| self.moves[i as usize]));
         self.weigh::<G, E>(options.bias, most);
+        self.slots.clear();
+        if options.later::<G, E>() > 0.0 {
+            self.slots.extend(self.sorted.iter().map(slot));
+        }
         Listed {
             moves: &self.sorted,
             priors: &self.priors,
+            slots: &self.slots,
             is_complete: self.sorted.len() == n_moves,
         }
     }

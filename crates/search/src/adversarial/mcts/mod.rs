@@ -82,6 +82,13 @@ impl Default for Mcts {
     }
 }
 
+impl Mcts {
+    /// What a later move counts at most beside one made at once.
+    fn later<G: Game, E: Evaluator<G>>(&self) -> f32 {
+        self.rave.unwrap_or(E::LATER)
+    }
+}
+
 /// The bytes of the tree, unless the limits say otherwise.
 const USUAL_BYTES: u64 = 256 << 20;
 

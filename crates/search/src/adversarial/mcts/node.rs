@@ -1,8 +1,9 @@
 //! The tree: a node for each position expanded, its children in arrays of fields.
 //!
-//! A node lists its moves once, likeliest first. Only those that were tried have figures, eight to a
-//! block, so that a node costs what is known of it and not what could be. Figures are atomic and nothing
-//! waits: several threads may walk one tree. A mean and its weight share a word, so that no reward is lost.
+//! A node lists its moves once, likeliest first, with what each is worth so far. What is known only of moves
+//! that were tried, their nodes among it, stands in blocks of eight, made when they are needed. Figures are
+//! atomic and nothing waits: several threads may walk one tree. A mean and its weight share a word, so that no
+//! reward is lost.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -67,6 +68,10 @@ impl Proof {
 pub(super) struct Figure(AtomicU64);
 
 impl Figure {
+    /// Worth less, or more, than any reward could make it, for good.
+    const LOST: (f32, f32) = (-1e9, 1e9);
+    const WON: (f32, f32) = (1e9, 1e9);
+
     /// Mean and weight; the weight is 0 while nothing is known.
     #[inline]
     pub(super) fn get(&self) -> (f32, f32) {
@@ -121,53 +126,23 @@ fn join(mean: f32, weight: f32) -> u64 {
 /// Children in a block.
 pub(super) const LANES: usize = 8;
 
-/// What is known of eight children, field by field.
+/// What is known of eight children that were tried, field by field.
 #[derive(Debug)]
 pub(super) struct Block<M> {
-    pub(super) figures: [Figure; LANES],
     pub(super) visits: [AtomicU32; LANES],
     /// The judge's opinion on the child for player 1, once it was asked for.
     opinions: [AtomicU32; LANES],
     proofs: [AtomicU8; LANES],
     pub(super) below: [OnceLock<Box<Node<M>>>; LANES],
-    pub(super) next: OnceLock<Box<Block<M>>>,
 }
 
 impl<M> Default for Block<M> {
     fn default() -> Self {
         Self {
-            figures: Default::default(),
             visits: Default::default(),
             opinions: Default::default(),
             proofs: Default::default(),
             below: Default::default(),
-            next: OnceLock::new(),
-        }
-    }
-}
-
-impl<M> Block<M> {
-    #[inline]
-    pub(super) fn proof(&self, lane: usize) -> Proof {
-        Proof::decode(self.proofs[lane].load(Relaxed))
-    }
-
-    pub(super) fn prove(&self, lane: usize, proof: Proof) {
-        self.proofs[lane].store(proof.code(), Relaxed);
-    }
-
-    /// The opinion on a child, asked for only once.
-    #[inline]
-    pub(super) fn opinion(&self, lane: usize, ask: impl FnOnce() -> f32) -> f32 {
-        // An opinion is never −0.0, whose only bit marks it as known.
-        const KNOWN: u32 = 1;
-        match self.opinions[lane].load(Relaxed) {
-            0 => {
-                let opinion = ask();
-                self.opinions[lane].store(opinion.to_bits() | KNOWN, Relaxed);
-                f32::from_bits(opinion.to_bits() | KNOWN)
-            }
-            bits => f32::from_bits(bits),
         }
     }
 }
@@ -179,22 +154,28 @@ pub(super) struct Node<M> {
     pub(super) moves: Box<[M]>,
     /// How likely each is to be the best; together 1.
     pub(super) priors: Box<[f32]>,
+    /// The place of each in a memory of moves; empty where later moves do not count.
+    slots: Box<[u16]>,
+    /// What each is worth to the mover, so far as they are open.
+    figures: Box<[Figure]>,
+    /// How many of the moves have figures.
+    n_open: AtomicU32,
+    /// What else is known of those tried; the first block is always there.
+    blocks: Box<[OnceLock<Box<Block<M>>>]>,
     pub(super) mover: Seat,
     /// Whether all legal moves are listed: only then can the node be proven lost.
     pub(super) is_complete: bool,
     /// The mean reward for the mover.
     pub(super) figure: Figure,
     pub(super) visits: AtomicU32,
-    /// How many of the moves have figures.
-    n_open: AtomicU32,
-    pub(super) first: Block<M>,
 }
 
-/// A child: its block and lane there, and its place among the moves.
+/// A child: its place among the moves, its figure, and its lane in a block.
 pub(super) struct Edge<'a, M> {
+    pub(super) place: usize,
+    pub(super) figure: &'a Figure,
     pub(super) block: &'a Block<M>,
     pub(super) lane: usize,
-    pub(super) place: usize,
 }
 
 impl<M> Clone for Edge<'_, M> {
@@ -206,59 +187,133 @@ impl<M> Clone for Edge<'_, M> {
 impl<M> Copy for Edge<'_, M> {}
 
 impl<'a, M> Edge<'a, M> {
-    #[inline]
-    pub(super) fn figure(self) -> &'a Figure {
-        &self.block.figures[self.lane]
-    }
-
     pub(super) fn visits(self) -> u32 {
         self.block.visits[self.lane].load(Relaxed)
     }
 
+    #[inline]
     pub(super) fn proof(self) -> Proof {
-        self.block.proof(self.lane)
+        Proof::decode(self.block.proofs[self.lane].load(Relaxed))
+    }
+
+    /// Notes what is certain. A move that wins is worth more than any other from now on, one that loses less.
+    pub(super) fn prove(self, proof: Proof) {
+        self.block.proofs[self.lane].store(proof.code(), Relaxed);
+        match proof {
+            Proof::Loss => self.figure.set(Figure::LOST.0, Figure::LOST.1),
+            Proof::Win => self.figure.set(Figure::WON.0, Figure::WON.1),
+            Proof::Draw | Proof::Open => {}
+        }
     }
 
     pub(super) fn below(self) -> Option<&'a Node<M>> {
         self.block.below[self.lane].get().map(|node| &**node)
     }
+
+    /// The judge's opinion on the child, asked for only once.
+    #[inline]
+    pub(super) fn opinion(self, ask: impl FnOnce() -> f32) -> f32 {
+        // An opinion is never −0.0, whose only bit marks it as known.
+        const KNOWN: u32 = 1;
+        let known = &self.block.opinions[self.lane];
+        match known.load(Relaxed) {
+            0 => {
+                let opinion = ask();
+                known.store(opinion.to_bits() | KNOWN, Relaxed);
+                f32::from_bits(opinion.to_bits() | KNOWN)
+            }
+            bits => f32::from_bits(bits),
+        }
+    }
 }
 
+/// The weight behind what a move is taken for before it was tried.
+pub(super) const FIRST_WEIGHT: f32 = 1.5;
+/// How much worse than its node a hopeless move is taken for.
+const FIRST_LOSS: f32 = 0.2;
+
 impl<M> Node<M> {
-    /// A node without figures.
+    /// A node of which nothing is known but a value for the mover.
     pub(super) fn new(listed: Listed<'_, M>, mover: Seat, value: f32) -> Self
     where
         M: Copy,
     {
         let node = Self {
-            moves: listed.moves.into(),
-            priors: listed.priors.into(),
+            moves: Box::default(),
+            priors: Box::default(),
+            slots: Box::default(),
+            figures: Box::default(),
+            n_open: AtomicU32::new(0),
+            blocks: Box::default(),
             mover,
-            is_complete: listed.is_complete,
+            is_complete: false,
             figure: Figure::default(),
             visits: AtomicU32::new(0),
-            n_open: AtomicU32::new(0),
-            first: Block::default(),
         };
         node.figure.set(value, 1.0);
+        node.with(listed)
+    }
+
+    /// This node with other moves and priors, of which the first are its own.
+    pub(super) fn with(self, listed: Listed<'_, M>) -> Self
+    where
+        M: Copy,
+    {
+        let (n_known, n_moves) = (self.n_open(), listed.moves.len());
+        let is_open = !listed.slots.is_empty();
+        let n_open = if is_open { n_moves } else { n_known } as u32;
+        let mut figures = self.figures.into_vec();
+        figures.resize_with(n_moves, Figure::default);
+        let mut blocks = self.blocks.into_vec();
+        blocks.resize_with(n_moves.div_ceil(LANES).max(1), OnceLock::new);
+        blocks[0].get_or_init(Box::default);
+        let node = Self {
+            moves: listed.moves.into(),
+            priors: listed.priors.into(),
+            slots: listed.slots.into(),
+            figures: figures.into(),
+            n_open: AtomicU32::new(n_open),
+            blocks: blocks.into(),
+            is_complete: listed.is_complete,
+            ..self
+        };
+        if is_open {
+            for place in n_known..n_moves {
+                node.figures[place].set(node.first_value(place), FIRST_WEIGHT);
+            }
+        }
         node
     }
 
-    /// The bytes of a node with so many moves.
-    pub(super) fn bytes_for(n_moves: usize) -> u64 {
-        let list = n_moves * (size_of::<M>() + size_of::<f32>());
-        (size_of::<Self>() + list) as u64
+    /// What a move is taken for before it was tried: a little less than its node, the less likely the less.
+    #[inline]
+    pub(super) fn first_value(&self, place: usize) -> f32 {
+        let doubt = 1.0 - (self.priors[place] / self.priors[0]).sqrt();
+        self.figure.get().0 - FIRST_LOSS * doubt
+    }
+
+    /// The bytes of a node with moves as these.
+    pub(super) fn bytes_for(listed: &Listed<'_, M>) -> u64 {
+        Self::bytes_of(listed.moves.len(), listed.slots.len()) + size_of::<Block<M>>() as u64
+    }
+
+    fn bytes_of(n_moves: usize, n_slots: usize) -> u64 {
+        let lists = n_moves * (size_of::<M>() + size_of::<f32>() + size_of::<Figure>());
+        let blocks = n_moves.div_ceil(LANES).max(1) * size_of::<OnceLock<Box<Block<M>>>>();
+        (size_of::<Self>() + lists + n_slots * size_of::<u16>() + blocks) as u64
+    }
+
+    /// The bytes it takes more with a longer list.
+    pub(super) fn bytes_more(&self, listed: &Listed<'_, M>) -> u64 {
+        let before = Self::bytes_of(self.moves.len(), self.slots.len());
+        Self::bytes_of(listed.moves.len(), listed.slots.len()).saturating_sub(before)
     }
 
     /// The bytes it holds, its children's not counted.
     fn bytes(&self) -> u64 {
-        let mut bytes = Self::bytes_for(self.moves.len());
-        let mut block = &self.first;
-        while let Some(next) = block.next.get() {
-            bytes += size_of::<Block<M>>() as u64;
-            block = next;
-        }
-        bytes
+        let n_blocks = self.blocks.iter().filter(|block| block.get().is_some()).count();
+        let blocks = n_blocks * size_of::<Block<M>>();
+        Self::bytes_of(self.moves.len(), self.slots.len()) + blocks as u64
     }
 
     /// How many moves have figures.
@@ -267,92 +322,93 @@ impl<M> Node<M> {
         (self.n_open.load(Relaxed) as usize).min(self.moves.len())
     }
 
-    /// The children with figures, in the order of the moves.
+    /// The figures of the moves that have some.
+    #[inline]
+    pub(super) fn figures(&self) -> &[Figure] {
+        &self.figures[..self.n_open()]
+    }
+
+    /// The places in a memory of moves, with the figures.
+    #[inline]
+    pub(super) fn remembered(&self) -> impl Iterator<Item = (u16, &Figure)> {
+        self.slots.iter().copied().zip(&self.figures)
+    }
+
+    /// The children in the blocks, in the order of the moves: all that were tried, and perhaps some beside
+    /// them.
     #[inline]
     pub(super) fn edges(&self) -> impl Iterator<Item = Edge<'_, M>> {
-        let mut block = &self.first;
-        (0..self.n_open()).map_while(move |place| {
-            let lane = place % LANES;
-            if place > 0 && lane == 0 {
-                block = block.next.get()?;
-            }
-            Some(Edge { block, lane, place })
+        let n_open = self.n_open();
+        let known = self.blocks.iter().enumerate();
+        let known = known.filter_map(|(i, block)| Some((i * LANES, &**block.get()?)));
+        known.flat_map(move |(first, block)| {
+            let n_lanes = n_open.saturating_sub(first).min(LANES);
+            (0..n_lanes).map(move |lane| self.in_block(block, first + lane))
         })
     }
 
-    /// Gives the next move figures that begin with `value`; `None` if all have some, or `room` refuses
-    /// the bytes.
-    pub(super) fn open(&self, value: f32, weight: f32, bytes: &Bytes) -> Option<Edge<'_, M>> {
+    #[inline]
+    fn in_block<'a>(&'a self, block: &'a Block<M>, place: usize) -> Edge<'a, M> {
+        Edge { place, figure: &self.figures[place], block, lane: place % LANES }
+    }
+
+    /// The child of a move that has a figure; `None` if it needs a block and the bytes are not there.
+    #[inline]
+    pub(super) fn edge(&self, place: usize, bytes: &Bytes) -> Option<Edge<'_, M>> {
+        let block = self.blocks.get(place / LANES)?;
+        if block.get().is_none() {
+            let n_bytes = size_of::<Block<M>>() as u64;
+            if !bytes.take(n_bytes) {
+                return None;
+            }
+            if block.set(Box::default()).is_err() {
+                bytes.give_back(n_bytes); // Another thread was faster.
+            }
+        }
+        Some(self.in_block(block.get()?, place))
+    }
+
+    /// Gives the next move a figure; `None` if all have one, or the bytes are not there.
+    pub(super) fn open(&self, bytes: &Bytes) -> Option<Edge<'_, M>> {
+        let next = self.n_open();
+        if next == self.moves.len()
+            || self.blocks[next / LANES].get().is_none() && !bytes.has_block::<M>()
+        {
+            return None;
+        }
         let most = self.moves.len() as u32;
         let take = |n: u32| (n < most).then_some(n + 1);
-        let next = self.n_open.load(Relaxed) as usize;
-        // The block must be there before the child is counted.
-        let mut block = &self.first;
-        for _ in 0..next / LANES {
-            block = match block.next.get() {
-                Some(next) => next,
-                None => {
-                    if !bytes.take(size_of::<Block<M>>() as u64) {
-                        return None;
-                    }
-                    if block.next.set(Box::default()).is_err() {
-                        bytes.give_back(size_of::<Block<M>>() as u64);
-                    }
-                    block.next.get()?
-                }
-            };
-        }
         let place = self.n_open.fetch_update(Relaxed, Relaxed, take).ok()? as usize;
-        if place / LANES != next / LANES {
-            // Another thread was faster and went on to the next block: look there another time.
-            return self.edges().find(|edge| edge.place == place).inspect(|edge| {
-                edge.figure().set(value, weight);
-            });
-        }
-        block.figures[place % LANES].set(value, weight);
-        Some(Edge { block, lane: place % LANES, place })
+        self.figures[place].set(self.first_value(place), FIRST_WEIGHT);
+        self.edge(place, bytes)
     }
 
     /// What the best of its moves is worth for certain to the mover, or [`Proof::Open`].
     pub(super) fn settled(&self) -> Proof {
-        let mut best = Proof::Loss;
-        let mut is_open = !self.is_complete || self.n_open() < self.moves.len();
+        let (mut best, mut n_settled) = (Proof::Loss, 0);
         for edge in self.edges() {
             match edge.proof() {
                 Proof::Win => return Proof::Win,
-                Proof::Open => is_open = true,
-                proof => best = best.max(proof),
+                Proof::Open => {}
+                proof => {
+                    best = best.max(proof);
+                    n_settled += 1;
+                }
             }
         }
-        if is_open { Proof::Open } else { best }
-    }
-
-    /// Makes this the node of other moves and priors, of which the first are its own.
-    pub(super) fn relist(&mut self, moves: &[M], priors: &[f32])
-    where
-        M: Copy,
-    {
-        self.moves = moves.into();
-        self.priors = priors.into();
-        self.is_complete = true;
+        if self.is_complete && n_settled == self.moves.len() { best } else { Proof::Open }
     }
 
     /// Takes all children out of the node.
     pub(super) fn take_children(&mut self, out: &mut Attic<M>) {
-        let mut block = Some(&mut self.first);
-        while let Some(now) = block {
-            out.extend(now.below.iter_mut().filter_map(OnceLock::take));
-            block = now.next.get_mut().map(|next| &mut **next);
+        for block in self.blocks.iter_mut().filter_map(OnceLock::get_mut) {
+            out.extend(block.below.iter_mut().filter_map(OnceLock::take));
         }
     }
 
     /// Takes the child at a place out of the node.
     pub(super) fn take_child(&mut self, place: usize) -> Option<Box<Self>> {
-        let mut block = &mut self.first;
-        for _ in 0..place / LANES {
-            block = block.next.get_mut()?;
-        }
-        block.below[place % LANES].take()
+        self.blocks[place / LANES].get_mut()?.below[place % LANES].take()
     }
 }
 
@@ -363,6 +419,8 @@ pub(super) type Attic<M> = Vec<Box<Node<M>>>;
 pub(super) struct Listed<'a, M> {
     pub(super) moves: &'a [M],
     pub(super) priors: &'a [f32],
+    /// Their places in a memory of moves, or none.
+    pub(super) slots: &'a [u16],
     pub(super) is_complete: bool,
 }
 
@@ -404,6 +462,11 @@ impl Bytes {
         self.used.load(Relaxed) + bytes <= self.most
     }
 
+    /// Whether there is room for one more block.
+    fn has_block<M>(&self) -> bool {
+        self.has(size_of::<Block<M>>() as u64)
+    }
+
     pub(super) fn give_back(&self, bytes: u64) {
         self.used.fetch_sub(bytes, Relaxed);
     }
@@ -421,7 +484,8 @@ mod tests {
     fn node(n: usize) -> Node<u32> {
         let moves: Vec<u32> = (0..n as u32).collect();
         let priors = vec![1.0 / n as f32; n];
-        Node::new(Listed { moves: &moves, priors: &priors, is_complete: true }, Seat::One, 0.0)
+        let listed = Listed { moves: &moves, priors: &priors, slots: &[], is_complete: true };
+        Node::new(listed, Seat::One, 0.0)
     }
 
     fn bytes(most: u64) -> Bytes {
@@ -438,21 +502,43 @@ mod tests {
     #[test]
     fn children_open_in_order_across_blocks() {
         let (node, bytes) = (node(20), bytes(1 << 20));
+        let empty = node.bytes();
         for place in 0..20 {
-            let edge = node.open(place as f32, 1.5, &bytes).map(|edge| (edge.place, edge.lane));
+            let edge = node.open(&bytes).map(|edge| (edge.place, edge.lane));
             assert_eq!(edge, Some((place, place % LANES)));
         }
-        assert!(node.open(0.0, 1.0, &bytes).is_none());
-        let means: Vec<f32> = node.edges().map(|edge| edge.figure().get().0).collect();
-        assert_eq!(means, (0..20).map(|i| i as f32).collect::<Vec<_>>());
-        assert_eq!(node.bytes(), Node::<u32>::bytes_for(20) + bytes.used.load(Relaxed));
+        assert!(node.open(&bytes).is_none());
+        let places: Vec<usize> = node.edges().map(|edge| edge.place).collect();
+        assert_eq!(places, (0..20).collect::<Vec<_>>());
+        assert_eq!(node.bytes(), empty + bytes.used.load(Relaxed));
     }
 
     #[test]
     fn a_full_tree_opens_no_second_block() {
         let (node, bytes) = (node(20), bytes(0));
-        let opened = (0..20).map_while(|_| node.open(0.0, 1.0, &bytes)).count();
+        let opened = (0..20).map_while(|_| node.open(&bytes)).count();
         assert_eq!((opened, node.n_open()), (LANES, LANES));
+    }
+
+    #[test]
+    fn where_later_moves_count_all_have_figures_at_once() {
+        let (moves, priors, slots) = ([7, 8, 9], [0.5, 0.3, 0.2], [1, 2, 3]);
+        let listed = |n: usize| Listed {
+            moves: &moves[..n],
+            priors: &priors[..n],
+            slots: &slots[..n],
+            is_complete: n == 3,
+        };
+        let node = Node::new(listed(2), Seat::One, 0.25);
+        let two = node.bytes();
+        node.figures()[1].add(1.0, 1.5, true);
+        let known = node.figures()[1].get();
+        let node = node.with(listed(3));
+        assert!(node.bytes() > two && node.is_complete);
+        let (first, last) = (node.figures()[0].get(), node.figures()[2].get());
+        assert_eq!(first, (0.25, FIRST_WEIGHT));
+        assert!(last.0 < first.0 && node.figures()[1].get() == known);
+        assert_eq!(node.remembered().map(|(slot, _)| slot).collect::<Vec<_>>(), slots);
     }
 
     #[test]
@@ -486,11 +572,9 @@ mod tests {
     fn a_node_is_lost_only_if_every_move_was_looked_at() {
         let mut node = node(2);
         let bytes = bytes(1 << 12);
-        let edge = node.open(0.0, 1.0, &bytes).expect("there is room");
-        edge.block.prove(edge.lane, Proof::Loss);
+        node.open(&bytes).expect("there is room").prove(Proof::Loss);
         assert_eq!(node.settled(), Proof::Open);
-        let edge = node.open(0.0, 1.0, &bytes).expect("there is room");
-        edge.block.prove(edge.lane, Proof::Draw);
+        node.open(&bytes).expect("there is room").prove(Proof::Draw);
         assert_eq!(node.settled(), Proof::Draw);
         node.is_complete = false;
         assert_eq!(node.settled(), Proof::Open);

@@ -29,7 +29,7 @@ impl<'a, M> Finding<'a, M> {
             edge: Some(edge),
             proof: edge.proof(),
             visits: edge.visits(),
-            mean: f64::from(edge.figure().get().0),
+            mean: f64::from(edge.figure.get().0),
         });
         let mean = f64::from(root.figure.get().0);
         let unknown = (root.n_open()..root.moves.len()).map(|place| Self {
@@ -154,6 +154,7 @@ fn continuation<M: Copy>(node: &Node<M>) -> Option<(M, Option<&Node<M>>)> {
 pub(super) fn visits<M: Copy>(root: &Node<M>) -> Vec<(M, u32)> {
     let mut visits: Vec<(M, u32)> =
         root.edges().map(|edge| (root.moves[edge.place], edge.visits())).collect();
+    visits.retain(|&(_, visits)| visits > 0);
     visits.sort_by_key(|&(_, visits)| Reverse(visits));
     visits
 }

@@ -7,12 +7,13 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::node::{Bytes, Edge, Node, Proof};
+use super::node::{Bytes, Edge, FIRST_WEIGHT, Node, Proof};
 
-/// The weight behind what a move is taken for before it was tried.
-const FIRST_WEIGHT: f32 = 1.5;
-/// How much worse than its node a hopeless move is taken for.
-const FIRST_LOSS: f32 = 0.2;
+/// What is added to a move's mean, before it is shared out by priors and divided by weights.
+#[inline]
+pub(super) fn bonus<M>(node: &Node<M>, exploration: f32) -> f32 {
+    exploration * (node.visits.load(Relaxed) as f32 + 1.0).sqrt()
+}
 
 /// The child to try next. `None` if everything is proven lost.
 #[inline]
@@ -21,31 +22,25 @@ pub(super) fn select<'a, M>(
     exploration: f32,
     bytes: &Bytes,
 ) -> Option<Edge<'a, M>> {
-    let bonus = exploration * (node.visits.load(Relaxed) as f32 + 1.0).sqrt();
-    let (mut best, mut most) = (None, f32::NEG_INFINITY);
-    for edge in node.edges() {
-        match edge.proof() {
-            Proof::Loss => continue,
-            Proof::Win => return Some(edge),
-            Proof::Open | Proof::Draw => {}
-        }
-        let (mean, weight) = edge.figure().get();
-        if weight == 0.0 {
-            continue; // Another thread is just about to fill it in.
-        }
-        let worth = mean + bonus * node.priors[edge.place] / weight;
-        if worth > most {
-            (best, most) = (Some(edge), worth);
+    let bonus = bonus(node, exploration);
+    let (mut best, mut most) = (0, f32::NEG_INFINITY);
+    for (place, (figure, prior)) in node.figures().iter().zip(&node.priors).enumerate() {
+        let (mean, weight) = figure.get();
+        let worth = mean + bonus * prior / weight;
+        // Without weight yet: another thread is just about to fill it in.
+        if worth > most && weight > 0.0 {
+            (best, most) = (place, worth);
         }
     }
-    if let Some(&prior) = node.priors.get(node.n_open()) {
-        let doubt = 1.0 - (prior / node.priors[0]).sqrt();
-        let value = node.figure.get().0 - FIRST_LOSS * doubt;
-        if value + bonus * prior / FIRST_WEIGHT > most
-            && let Some(fresh) = node.open(value, FIRST_WEIGHT, bytes)
-        {
-            return Some(fresh);
-        }
+    let fresh = node.n_open();
+    if let Some(&prior) = node.priors.get(fresh)
+        && node.first_value(fresh) + bonus * prior / FIRST_WEIGHT > most
+        && let Some(edge) = node.open(bytes)
+    {
+        return Some(edge);
     }
-    best
+    // Where a full tree has no room for the best, one that was tried will do.
+    let tried = || node.edges().max_by(|a, b| a.figure.get().0.total_cmp(&b.figure.get().0));
+    let edge = node.edge(best, bytes).or_else(tried)?;
+    (edge.proof() != Proof::Loss).then_some(edge)
 }

@@ -14,7 +14,7 @@ use super::Mcts;
 use super::list::Lister;
 use super::node::{Bytes, Edge, Node, Proof};
 use super::select::select;
-use super::walk::{N_SLOTS, Replies, Walk, slot};
+use super::walk::{N_SLOTS, Replies, Walk};
 
 /// A node visited more often learns nothing more from later moves, nor does a move with more weight.
 const MOST_LATER_VISITS: u32 = 25_000;
@@ -78,8 +78,8 @@ pub(super) struct Simulator<'a, G: Game, E> {
     patience: u32,
     /// What a later move counts at most beside one made at once.
     later: f32,
-    /// The weight of each slot while a node learns from later moves, else 0.
-    weights: Vec<f32>,
+    /// The later moves a node learns from.
+    after: Later,
 }
 
 impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
@@ -91,8 +91,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
         let mix =
             common.options.mix.unwrap_or_else(|| common.judge.trust(common.game, common.root));
         let is_judged = E::GUIDES && mix >= 1.0;
-        let later = common.options.rave.unwrap_or(E::LATER);
-        let n_slots = if later > 0.0 { N_SLOTS } else { 0 };
+        let later = common.options.later::<G, E>();
         Self {
             common,
             path: Vec::new(),
@@ -100,7 +99,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
             lister: Lister::default(),
             room: Vec::new(),
             walk: Walk::new(seed, common.before, replies),
-            weights: vec![0.0; n_slots],
+            after: Later::default(),
             later,
             patience: u32::from(!is_judged),
         }
@@ -140,7 +139,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
             self.path.push((node, edge));
             if !is_alone {
                 // A loss until something better comes back, so that other threads look elsewhere.
-                edge.figure().add(-1.0, 1.0, false);
+                edge.figure.add(-1.0, 1.0, false);
             }
             let visits = edge.block.visits[edge.lane].load(Relaxed);
             if !is_alone {
@@ -179,12 +178,13 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
     ) -> Option<&'a Node<G::Move>> {
         let Common { game, judge, options, bytes, counts, .. } = self.common;
         let listed = self.lister.list((game, judge), options, position, Some(step), false);
-        let n_bytes = Node::<G::Move>::bytes_for(listed.moves.len());
+        let n_bytes = Node::bytes_for(&listed);
         if listed.moves.is_empty() || !bytes.take(n_bytes) {
             return None;
         }
         let turn = game.turn(position);
-        let value = edge.figure().get().0;
+        // Another thread may just have proven it.
+        let value = edge.figure.get().0.clamp(-1.0, 1.0);
         let value = if turn == mover { value } else { -value };
         let made = Box::new(Node::new(listed, turn, value));
         if edge.block.below[edge.lane].set(made).is_err() {
@@ -201,7 +201,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
         let Common { game, judge, options, .. } = self.common;
         if let Some(result) = game.result(position) {
             let own = if mover == Seat::One { result } else { -result };
-            edge.block.prove(edge.lane, Proof::of(own));
+            edge.prove(Proof::of(own));
             return reward_of(result);
         }
         if E::BOUNDS
@@ -209,7 +209,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
             && low.signum() == high.signum()
         {
             let own = if mover == Seat::One { low } else { -low };
-            edge.block.prove(edge.lane, Proof::of(own));
+            edge.prove(Proof::of(own));
             return (reward_of(low) + reward_of(high)) / 2.0;
         }
         let mix = match options.mix {
@@ -219,7 +219,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
         };
         let opinion = if mix > 0.0 {
             let ask = || for_one(judge.chance(game, position), game.turn(position));
-            edge.block.opinion(edge.lane, ask)
+            edge.opinion(ask)
         } else {
             0.0
         };
@@ -266,11 +266,11 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
             let (node, edge) = self.path[i];
             let own = for_one(reward, node.mover);
             if is_alone {
-                edge.figure().add(own, 1.0, true);
+                edge.figure.add(own, 1.0, true);
                 let visits = &edge.block.visits[edge.lane];
                 visits.store(visits.load(Relaxed) + 1, Relaxed);
             } else {
-                edge.figure().replace_loss(own);
+                edge.figure.replace_loss(own);
             }
             node.figure.add(own, 1.0, is_alone);
             let visits = node.visits.fetch_add(1, Relaxed);
@@ -293,34 +293,63 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
         match depth.checked_sub(1).map(|above| self.path[above]) {
             Some((parent, edge)) => {
                 let proof = if parent.mover == node.mover { best } else { best.turned() };
-                edge.block.prove(edge.lane, proof);
+                edge.prove(proof);
             }
             None => self.common.counts.is_settled.store(true, Relaxed),
         }
     }
 
-    /// Counts the reward for every child whose move the mover made later than at `depth`: the later the
-    /// less.
+    /// Counts the reward for every child whose move the mover made later than at `depth`, tried or not: the
+    /// later the less.
     fn count_later(&mut self, node: &Node<G::Move>, depth: usize, reward: f32) {
-        let Self { walk, weights, common, later: most, .. } = self;
-        let later = walk.from(depth + 1);
+        let later = self.walk.from(depth + 1);
         let per_ply = 1.0 / (later.clone().count() + 1) as f32;
-        let own = later.enumerate().filter(|(_, (seat, _))| *seat == node.mover);
-        let mut any = false;
-        for (i, (_, slot)) in own.clone() {
-            weights[usize::from(slot)] = *most * (1.0 - (i + 1) as f32 * per_ply);
-            any = true;
-        }
-        if !any {
-            return;
-        }
-        for edge in node.edges() {
-            let weight = weights[usize::from(slot(&node.moves[edge.place]))];
-            if weight > 0.0 && edge.figure().get().1 < MOST_LATER_WEIGHT {
-                edge.figure().add(reward, weight, common.is_alone);
+        for (i, (seat, slot)) in later.enumerate() {
+            if seat == node.mover {
+                self.after.mark(slot, self.later * (1.0 - (i + 1) as f32 * per_ply));
             }
         }
-        own.for_each(|(_, (_, slot))| weights[usize::from(slot)] = 0.0);
+        for (slot, figure) in node.remembered() {
+            if self.after.has(slot) && figure.get().1 < MOST_LATER_WEIGHT {
+                figure.add(reward, self.after.weight(slot), self.common.is_alone);
+            }
+        }
+        self.after.clear();
+    }
+}
+
+/// Moves by their places in a memory, with weights. A node asks for all of its moves and finds few: so there is a
+/// bit for each place, and all of them fit the fastest memory.
+struct Later {
+    bits: Box<[u64; N_SLOTS / 64]>,
+    marked: Vec<(u16, f32)>,
+}
+
+impl Default for Later {
+    fn default() -> Self {
+        Self { bits: Box::new([0; N_SLOTS / 64]), marked: Vec::new() }
+    }
+}
+
+impl Later {
+    fn mark(&mut self, slot: u16, weight: f32) {
+        self.bits[usize::from(slot) / 64] |= 1 << (slot % 64);
+        self.marked.push((slot, weight));
+    }
+
+    #[inline]
+    fn has(&self, slot: u16) -> bool {
+        self.bits[usize::from(slot) / 64] >> (slot % 64) & 1 == 1
+    }
+
+    fn weight(&self, slot: u16) -> f32 {
+        self.marked.iter().find(|(marked, _)| *marked == slot).map_or(0.0, |(_, weight)| *weight)
+    }
+
+    fn clear(&mut self) {
+        for (slot, _) in self.marked.drain(..) {
+            self.bits[usize::from(slot) / 64] = 0;
+        }
     }
 }
 
