@@ -9,7 +9,7 @@
  * }} Entry
  * @typedef {{
  *   key: string, subject: string, engines: string[], board: string | null, heuristic: string | null,
- *   position: string | null, depth: number | null, nodes: number | null
+ *   position: string | null, moves: string | null, depth: number | null, nodes: number | null, step: number | null
  * }} Example
  */
 

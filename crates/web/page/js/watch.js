@@ -17,15 +17,6 @@ const TREE = '((3 12 8) (2 4 6) (14 5 2))';
 /** The same values with the best moves last: little is cut. */
 const BADLY_ORDERED = '((14 5 2) (6 4 2) (12 8 3))';
 const ENGINES = ['minimax', 'alpha-beta', 'pvs', 'pvs-plain', 'mtd', 'iterative', 'mcts'];
-/** A search that stops one move before a win, beside one that plays on while somebody can win at once. */
-const HORIZON = {
-  subject: 'quarto',
-  first: 'pvs-plain',
-  second: 'pvs',
-  depth: '1',
-  moves: '>0 b2>6 c3>8 b4>7 d1>5 a3>b d4>9 a2>e',
-  step: '9999',
-};
 
 /**
  * @param {string[]} games by name @param {import('./types.js').Setup | null} setup the position to begin with
@@ -191,11 +182,6 @@ export function watchView(games, setup, query) {
           t(`example-${one.key}`),
         ),
       ),
-      h(
-        'button',
-        { type: 'button', 'data-key': 'example-horizon', onclick: () => example(HORIZON) },
-        t('example-horizon'),
-      ),
     ),
     h(
       'button',
@@ -252,9 +238,9 @@ function steer(event, timelines) {
 }
 
 /** An example as the form's fields. @param {import('./catalogue.js').Example} example @returns {Record<string, string>} */
-function valuesOf({ subject, engines, board, heuristic, position, depth, nodes }) {
+function valuesOf({ key: _, subject, engines, ...settings }) {
   const [first, second = ''] = engines;
-  const given = Object.entries({ board, heuristic, position, depth, nodes }).filter(([, value]) => value !== null);
+  const given = Object.entries(settings).filter(([, value]) => value !== null);
   return { subject, first, second, ...Object.fromEntries(given.map(([key, value]) => [key, String(value)])) };
 }
 

@@ -88,7 +88,8 @@ pub(crate) fn showcase() -> Value {
     let example = |example: &Example| {
         json!({ "key": example.key, "subject": example.subject, "engines": example.engines,
                 "board": example.board, "heuristic": example.heuristic,
-                "position": example.position, "depth": example.depth, "nodes": example.nodes })
+                "position": example.position, "moves": example.moves, "depth": example.depth,
+                "nodes": example.nodes, "step": example.step })
     };
     json!({ "living": SHOWCASE.living, "first": SHOWCASE.first, "contest": SHOWCASE.contest,
             "examples": EXAMPLES.each_ref().map(example) })

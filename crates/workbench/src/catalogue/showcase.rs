@@ -66,10 +66,14 @@ pub struct Example {
     pub heuristic: Option<&'static str>,
     /// The game's position; none for problems and the start.
     pub position: Option<&'static str>,
+    /// The game's moves after it, separated by spaces.
+    pub moves: Option<&'static str>,
     /// How deep to look.
     pub depth: Option<u32>,
     /// How many simulations.
     pub nodes: Option<u64>,
+    /// The step to show first, when it is not the start; one beyond the end is the end.
+    pub step: Option<u32>,
 }
 
 /// An example with nothing set.
@@ -80,12 +84,14 @@ const PLAIN: Example = Example {
     board: None,
     heuristic: None,
     position: None,
+    moves: None,
     depth: None,
     nodes: None,
+    step: None,
 };
 
 /// Searches worth watching, in the order a student meets them.
-pub static EXAMPLES: [Example; 7] = [
+pub static EXAMPLES: [Example; 8] = [
     Example {
         key: "cut",
         subject: "tic-tac-toe",
@@ -133,6 +139,16 @@ pub static EXAMPLES: [Example; 7] = [
         ..PLAIN
     },
     Example { key: "mcts", subject: "connect-four", engines: &["mcts"], nodes: Some(300), ..PLAIN },
+    // A search that stops one move before a win, beside one that plays on while somebody can win at once.
+    Example {
+        key: "horizon",
+        subject: "quarto",
+        engines: &["pvs-plain", "pvs"],
+        moves: Some(">0 b2>6 c3>8 b4>7 d1>5 a3>b d4>9 a2>e"),
+        depth: Some(1),
+        step: Some(9999),
+        ..PLAIN
+    },
 ];
 
 #[cfg(test)]
@@ -168,7 +184,9 @@ mod tests {
                     assert!(offer.samples.iter().any(|sample| sample.name == board), "{board}");
                 }
                 Err(_) => {
-                    let table = open(example.subject, "", 0, example.position, &[]).unwrap();
+                    let moves: Vec<&str> =
+                        example.moves.iter().flat_map(|moves| moves.split_whitespace()).collect();
+                    let table = open(example.subject, "", 0, example.position, &moves).unwrap();
                     for name in example.engines {
                         table.check_engine(&name.parse::<Engine>().unwrap()).unwrap();
                     }
