@@ -74,7 +74,7 @@ pub use present::{
 };
 pub use problem::{Cost, Heuristic, Layered, NoHeuristic, PathCost, Problem, UNREACHABLE};
 pub use thinking::{
-    Analysis, CutReason, Evaluator, HIGHEST, Heard, LOWEST, Line, NoJudge, Origin, PlayEvent,
-    PlayObserver, PlayStats, Playout, Score,
+    Analysis, Choice, Compared, CutReason, Evaluator, HIGHEST, Heard, LOWEST, Line, NoJudge,
+    Origin, PlayEvent, PlayObserver, PlayStats, Playout, Score,
 };
 pub use watch::{Counter, Halt, Watch};

@@ -321,7 +321,40 @@ pub enum PlayEvent<'a, G: Game> {
         moves: &'a [G::Move],
         /// The reward of player 1, from −1 to 1.
         reward: f32,
+        /// For each of these moves, what it was chosen from.
+        choices: &'a [Choice<G::Move>],
+        /// The move that would be played if the search ended with this simulation.
+        best: G::Move,
     },
+}
+
+/// The moves that a simulation chose from at one position, as they stood at that moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice<M> {
+    /// Whose choice it is.
+    pub seat: Seat,
+    /// Every move that was compared.
+    pub moves: Vec<Compared<M>>,
+}
+
+/// A move as a tree search compares it with others: the one with the greatest sum of mean and bonus is tried next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Compared<M> {
+    /// The move.
+    pub step: M,
+    /// How often it was tried.
+    pub visits: u32,
+    /// How likely it was taken to be the best before anything was tried; all moves together 1.
+    pub prior: f32,
+    /// The weight behind the mean: what the move was taken for at first, its visits, and what later moves told.
+    pub weight: f32,
+    /// The mean reward of whoever chooses, from −1 to 1.
+    pub mean: f32,
+    /// What is added for how little is known of the move.
+    pub bonus: f32,
+    /// Where the result is certain: 1 if the move wins, 0 if it draws, −1 if it loses. What is won is chosen at once,
+    /// what is lost never.
+    pub proven: Option<i32>,
 }
 
 /// Where a value comes from.

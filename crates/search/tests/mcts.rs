@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use plywood_contract::{Analysis, Evaluator, Game, Limits, Quiet, Score, Seat, Stop};
+use plywood_contract::{
+    Analysis, Evaluator, Game, Limits, PlayEvent, PlayObserver, Quiet, Score, Seat, Stop,
+};
 use plywood_games::blokus::game::Blokus;
 use plywood_games::connect_four::{ConnectFour, Position};
 use plywood_games::duo::BlokusDuo;
@@ -342,4 +344,41 @@ fn a_tree_kept_from_move_to_move_spares_work_and_plays_a_whole_game() {
         Quiet,
     );
     assert_eq!(fresh.lines[0].moves.len(), 1);
+}
+
+/// Keeps what would be played after each simulation, and whether each was told what it chose from.
+#[derive(Default)]
+struct Choices {
+    best: Vec<u8>,
+    n_compared: usize,
+}
+
+impl PlayObserver<ConnectFour> for Choices {
+    fn event(&mut self, event: PlayEvent<'_, ConnectFour>) {
+        let PlayEvent::Simulate { moves, choices, best, .. } = event else {
+            panic!("only simulations belong here");
+        };
+        assert_eq!(moves.len(), choices.len());
+        for (step, choice) in moves.iter().zip(choices) {
+            assert!(choice.moves.iter().any(|one| one.step == *step));
+            self.n_compared += choice.moves.len();
+        }
+        self.best.push(best);
+    }
+}
+
+#[test]
+fn what_would_be_played_after_the_last_simulation_is_what_is_played() {
+    for (seed, (_, position)) in (0..).zip(positions()) {
+        let options = Mcts { seed, ..Mcts::default() };
+        let limits = Limits::nodes(40 + 31 * seed);
+        let question = Question::new(&ConnectFour, &Middle, &position, &limits);
+        let mut told = Choices::default();
+        let found = mcts(&question, &mut Forest::default(), &options, &mut told);
+        assert_eq!(told.best.last().copied(), found.best());
+        assert!(told.n_compared > told.best.len());
+        // Who watches changes nothing.
+        let quiet = mcts(&question, &mut Forest::default(), &options, Quiet);
+        assert_eq!((quiet.lines, quiet.stats.expanded), (found.lines, found.stats.expanded));
+    }
 }

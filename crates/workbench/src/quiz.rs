@@ -373,7 +373,7 @@ struct Means(HashMap<String, (u32, f64)>);
 
 impl Means {
     fn mean(&self, next: &PlayStep, random: &mut SplitMix) -> Option<Ask> {
-        let PlayStep::Simulate { moves, value: reward } = next else { return None };
+        let PlayStep::Simulate { moves, value: reward, .. } = next else { return None };
         let step = moves.first()?.clone();
         let (visits, sum) =
             self.0.get(&step).copied().filter(|(visits, _)| (2..20).contains(visits))?;
@@ -397,7 +397,7 @@ impl Means {
     }
 
     fn apply(&mut self, step: &PlayStep) {
-        if let PlayStep::Simulate { moves, value } = step
+        if let PlayStep::Simulate { moves, value, .. } = step
             && let Some(step) = moves.first()
         {
             let (visits, sum) = self.0.entry(step.clone()).or_default();

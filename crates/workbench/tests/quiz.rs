@@ -237,7 +237,7 @@ fn means_are_sums_by_numbers() {
         let rewards: Vec<f64> = steps[..=step]
             .iter()
             .filter_map(|step| match step {
-                PlayStep::Simulate { moves, value } if moves.first() == Some(&first) => {
+                PlayStep::Simulate { moves, value, .. } if moves.first() == Some(&first) => {
                     Some(*value)
                 }
                 _ => None,

@@ -8,15 +8,17 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::grow::{Node, Tree};
+use super::grow::{Node, Tree, Worth};
 use super::{PACES, TreeScreen};
 use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
 use crate::table::key_bar;
 use crate::theme::{Role, Theme};
 
-/// Columns from the middle of a node to the middle of the next, and rows from level to level.
+/// Columns from the middle of a node to the middle of the next, with a mean and a bonus or without, and rows from
+/// level to level.
 const WIDE: usize = 9;
+const WIDE_SUMS: usize = 11;
 const HIGH: u16 = 4;
 
 impl TreeScreen {
@@ -47,6 +49,11 @@ impl TreeScreen {
         let (sentence, role) = self.sentence(&tree, context);
         for (y, row) in (2..4).zip(wrapped(&sentence, usize::from(inner.width))) {
             line(buffer, inner, y, &row, theme.style(role));
+        }
+        if self.kind() == Kind::Mcts && !tree.nodes.is_empty() {
+            let text = context.text("tree-game-sums");
+            let legend = if theme.is_ascii { text.replace('✓', "*") } else { text };
+            line(buffer, inner, 4, &legend, theme.style(Role::Faint));
         }
         let picture = Rect { y: 5, height: area.height - 8, ..inner };
         draw_tree(buffer, picture, &tree, theme);
@@ -98,11 +105,18 @@ impl TreeScreen {
                 let key = if *skipped > 0 { "tree-cut" } else { "tree-cut-last" };
                 (context.fill(key, &holes), Role::Strong)
             }
-            PlayStep::Simulate { moves, value } => {
+            PlayStep::Simulate { moves, value, best, .. } => {
                 let moves = moves.join(" ");
                 let holes: [(&str, &dyn Display); 3] =
                     [("n", &(self.at + 1)), ("way", &moves), ("value", &figures(*value))];
-                (context.fill("tree-game", &holes), Role::Plain)
+                let game = context.fill("tree-game", &holes);
+                let is_last = self.is_whole && self.at + 1 == self.steps.len();
+                let n_best = tree.nodes.iter().find(|node| node.is_best);
+                let n_best = n_best.map_or(0, |node| node.n_games);
+                let holes: [(&str, &dyn Display); 3] =
+                    [("move", best), ("n", &n_best), ("of", &(self.at + 1))];
+                let key = if is_last { "tree-game-played" } else { "tree-game-best" };
+                (format!("{game} {}", context.fill(key, &holes)), Role::Plain)
             }
         }
     }
@@ -130,7 +144,9 @@ fn draw_tree(buffer: &mut Buffer, area: Rect, tree: &Tree, theme: Theme) {
     if tree.nodes.is_empty() {
         return;
     }
-    let most = (usize::from(area.width) / WIDE).saturating_sub(1).max(1);
+    let has_sums = tree.nodes.iter().any(|node| node.worth.is_some());
+    let wide = if has_sums { WIDE_SUMS } else { WIDE };
+    let most = (usize::from(area.width) / wide).saturating_sub(1).max(1);
     let n_levels = usize::from(area.height / HIGH).max(1);
     let path = tree.path(tree.at);
     // A way too long for the screen is shown from its end.
@@ -139,13 +155,13 @@ fn draw_tree(buffer: &mut Buffer, area: Rect, tree: &Tree, theme: Theme) {
     let x_of =
         |node: usize| places.iter().find(|place| place.0 == node).map_or(0.0, |place| place.1);
     let widest = places.iter().map(|place| place.1).fold(0.0, f64::max);
-    let n_columns = (usize::from(area.width) / WIDE) as f64;
+    let n_columns = (usize::from(area.width) / wide) as f64;
     // As much of it as there is room for, with where the search is in the middle.
     let left = match widest + 1.0 <= n_columns {
         true => (widest + 1.0 - n_columns) / 2.0,
         false => (x_of(tree.at) - n_columns / 2.0 + 0.5).clamp(0.0, widest + 1.0 - n_columns),
     };
-    let column = |x: f64| ((x - left + 0.5) * WIDE as f64).round() as i32;
+    let column = |x: f64| ((x - left + 0.5) * wide as f64).round() as i32;
     for &(node, x, level) in &places {
         let Some(level) = level.checked_sub(first).filter(|level| *level < n_levels) else {
             continue;
@@ -193,7 +209,7 @@ impl Spot {
     }
 }
 
-/// Two rows: the move, and what is known of where it leads.
+/// Two rows: the move, and what is known of where it leads; in a tree of games a third, with mean and bonus.
 fn draw_node(
     buffer: &mut Buffer,
     at: Spot,
@@ -207,7 +223,7 @@ fn draw_node(
         (_, true) => theme.style(Role::Strong),
         _ => theme.style(Role::Plain),
     };
-    let room = WIDE - 1;
+    let room = if node.worth.is_some() { WIDE_SUMS } else { WIDE } - 1;
     let step = node.step.as_deref().unwrap_or("");
     at.write(buffer, 0, at.middle, &crate::paint::shortened(step, room, theme), style);
     let sign = match node.is_ours {
@@ -217,11 +233,22 @@ fn draw_node(
     let known = match (node.n_games, node.value) {
         (0, None) => format!("{sign} ?"),
         (0, Some(value)) => format!("{sign} {}", shown(value)),
+        (n, _) if node.worth.is_some() => {
+            format!("{n}{}", if node.is_best { theme.pick(" ✓", " *") } else { "" })
+        }
         (n, _) => format!("{n} {}", shown((node.sum / f64::from(n) * 100.0).round() / 100.0)),
     };
     let known = if theme.is_ascii { crate::theme::plain(&known) } else { known };
     let style = if is_here { theme.style(Role::Bar) } else { theme.style(Role::Good) };
     at.write(buffer, 1, at.middle, &known.chars().take(room).collect::<String>(), style);
+    if let Some(Worth { mean, bonus, is_proven }) = node.worth {
+        let sum = match is_proven {
+            true => format!("= {}", shown(mean.into())),
+            false => format!("{}+{bonus:.2}", format!("{mean:.2}").replace('-', "−")),
+        };
+        let sum = if theme.is_ascii { crate::theme::plain(&sum) } else { sum };
+        at.write(buffer, 2, at.middle, &sum, theme.style(Role::Plain));
+    }
     if node.n_skipped > 0 {
         let cut = format!("{}{}", theme.pick("×", "x"), node.n_skipped);
         at.write(buffer, 2, at.middle + 3, &cut, theme.style(Role::Bad));

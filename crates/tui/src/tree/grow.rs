@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use plywood_trees::tidy;
-use plywood_workbench::engines::PlayStep;
+use plywood_workbench::engines::{ChoiceShown, PlayStep};
 
 /// What is known of a node.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,6 +23,18 @@ pub(super) struct Node {
     /// Games through it, and what player 1 got in all of them.
     pub(super) n_games: u32,
     pub(super) sum: f64,
+    /// What it was worth when it was last compared with its neighbours.
+    pub(super) worth: Option<Worth>,
+    /// Whether it is the move that would be played now.
+    pub(super) is_best: bool,
+}
+
+/// The mean reward of whoever chooses a move, and what is added to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Worth {
+    pub(super) mean: f32,
+    pub(super) bonus: f32,
+    pub(super) is_proven: bool,
 }
 
 /// A tree that grows step by step.
@@ -79,23 +91,39 @@ impl Tree {
                 node.n_skipped = *skipped;
                 self.at = at;
             }
-            PlayStep::Simulate { moves, value } => self.simulate(moves, *value),
+            PlayStep::Simulate { moves, value, choices, best } => {
+                self.simulate(moves, *value, choices);
+                for child in self.nodes[0].children.clone() {
+                    let node = &mut self.nodes[child];
+                    node.is_best = node.step.as_ref() == Some(best);
+                }
+            }
         }
     }
 
-    fn simulate(&mut self, moves: &[String], value: f64) {
+    fn simulate(&mut self, moves: &[String], value: f64, choices: &[ChoiceShown]) {
         if self.nodes.is_empty() {
             self.nodes.push(Node { is_ours: true, ..Node::default() });
         }
         let mut at = 0;
-        for step in std::iter::once(None).chain(moves.iter().map(Some)) {
-            if let Some(step) = step {
-                at = self.below(at, step);
+        self.count(at, value);
+        for (step, choice) in moves.iter().zip(choices) {
+            for one in choice.moves.iter().filter(|one| one.visits > 0 || one.step == *step) {
+                let child = self.below(at, &one.step);
+                // A draw for certain is compared like any other move.
+                let is_proven = matches!(one.proven, Some(1 | -1));
+                self.nodes[child].worth =
+                    Some(Worth { mean: one.mean, bonus: one.bonus, is_proven });
             }
-            self.nodes[at].n_games += 1;
-            self.nodes[at].sum += value;
+            at = self.below(at, step);
+            self.count(at, value);
         }
         self.at = at;
+    }
+
+    fn count(&mut self, at: usize, value: f64) {
+        self.nodes[at].n_games += 1;
+        self.nodes[at].sum += value;
     }
 
     /// The node that a move leads to.
@@ -179,6 +207,8 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
+    use plywood_workbench::engines::MoveCompared;
+
     use super::*;
 
     fn enter(node: u32, parent: Option<u32>, seat: u32) -> PlayStep {
@@ -217,11 +247,35 @@ mod tests {
 
     #[test]
     fn games_add_up() {
-        let game = |moves: &[&str], value| PlayStep::Simulate {
+        let compared = |step: &str, visits, mean| MoveCompared {
+            step: step.to_owned(),
+            visits,
+            prior: 0.5,
+            weight: 1.5,
+            mean,
+            bonus: 0.25,
+            proven: None,
+        };
+        let game = |moves: &[&str], value, first: Vec<MoveCompared>| PlayStep::Simulate {
             moves: moves.iter().map(|step| (*step).to_owned()).collect(),
             value,
+            choices: [first, vec![compared("c", 0, 0.0)]].map(|moves| ChoiceShown {
+                seat: 1,
+                compared: moves.len(),
+                moves,
+            })[..moves.len()]
+                .to_vec(),
+            best: "b".to_owned(),
         };
-        let tree = Tree::after(&[game(&["a"], 1.0), game(&["b"], -1.0), game(&["b", "c"], 0.0)]);
+        let tree = Tree::after(&[
+            game(&["a"], 1.0, vec![compared("a", 0, 0.0)]),
+            game(&["b"], -1.0, vec![compared("a", 1, 0.5), compared("b", 0, 0.5)]),
+            game(&["b", "c"], 0.0, vec![compared("b", 1, -0.5), compared("z", 0, 0.0)]),
+        ]);
+        assert_eq!(tree.nodes.len(), 4, "what was never tried is not drawn");
+        let means = [1, 2].map(|i| tree.nodes[i].worth.map(|worth| worth.mean));
+        assert_eq!(means, [Some(0.5), Some(-0.5)], "as each was last compared");
+        assert_eq!([1, 2].map(|i| tree.nodes[i].is_best), [false, true]);
         assert_eq!((tree.nodes[0].n_games, tree.nodes[0].sum), (3, 0.0));
         assert_eq!((tree.nodes[2].n_games, tree.nodes[2].sum), (2, -1.0));
         assert_eq!(tree.moves(tree.at), ["b", "c"]);

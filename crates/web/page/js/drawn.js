@@ -11,9 +11,12 @@ import { t } from './language.js';
  * @typedef {{
  *   key: string, parent: number, form: Form, label: string, value: string, name: string, kind?: string,
  *   below?: string, window?: string, badge?: string, size?: number, folded?: number, canFold?: boolean, isOpen?: boolean,
- *   isUnfinished?: boolean, isPath?: boolean, isNow?: boolean, isHidden?: boolean, inside?: SVGElement | null
+ *   isUnfinished?: boolean, isPath?: boolean, isNow?: boolean, isHidden?: boolean, inside?: SVGElement | null,
+ *   bar?: Bar
  * }} Drawn  `parent` is a place in the list; the root stands first and is its own.
  *
+ * @typedef {{ mean: number, bonus: number, most: number, isTaken: boolean }} Bar  a mean from −1 up and its bonus, drawn
+ *   to the scale of the longest
  * @typedef {{ nodes: Drawn[], bands: string[], arrow?: { from: number, to: number, text: string } | null }} Picture
  */
 
@@ -225,8 +228,11 @@ export class DrawnTree {
       this.picture = picture;
       const isBoard = picture.nodes.some(({ form }) => form === 'box');
       const hasSum = picture.nodes.some(({ below }) => below);
-      const { width, height } = { width: isBoard ? 70 : hasSum ? 66 : 46, height: isBoard ? 98 : hasSum ? 86 : 74 };
-      this.room = { width, height };
+      const hasBars = picture.nodes.some(({ bar }) => bar);
+      const longest = Math.max(0, ...picture.nodes.map(({ below }) => below?.length ?? 0));
+      const width = isBoard ? 70 : hasBars ? Math.max(66, 6.2 * longest + 12) : hasSum ? 66 : 46;
+      this.room = { width, height: isBoard ? 98 : hasBars ? 112 : hasSum ? 86 : 74 };
+      const { height } = this.room;
       this.places = places.map(([x, y]) => [LEFT + x * width + width / 2, TOP + y * height]);
       this.#paint();
     } catch {
@@ -253,7 +259,10 @@ export class DrawnTree {
     const [x1, y1] = this.places[node.parent];
     const [x2, y2] = this.places[i];
     const above = this.picture.nodes[node.parent];
-    const [from, to] = [y1 + reach(above) + (above.below ? 17 : 0), y2 - reach(node) - (node.label ? 13 : 0)];
+    const [from, to] = [
+      y1 + reach(above) + (above.bar ? 34 : above.below ? 17 : 0),
+      y2 - reach(node) - (node.label ? 13 : 0),
+    ];
     const middle = (from + to) / 2;
     const kind = node.form === 'stub' ? 'edge cut-edge' : node.isPath ? 'edge on' : 'edge';
     return s('path', { d: `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`, class: kind });
@@ -295,7 +304,8 @@ export class DrawnTree {
         node.inside ?? null,
         node.label ? s('text', { y: -reach(node) - 4, class: 'tree-label' }, node.label) : null,
         node.inside ? null : s('text', { y: shiftOf(node), class: 'tree-value' }, node.value),
-        node.below ? s('text', { y: reach(node) + 13, class: 'tree-below' }, node.below) : null,
+        node.bar ? this.#bar(node.bar, reach(node) + 6) : null,
+        node.below ? s('text', { y: reach(node) + (node.bar ? 27 : 13), class: 'tree-below' }, node.below) : null,
         node.window ? s('text', { x: reach(node) + 8, y: 4, class: 'tree-window' }, node.window) : null,
         node.badge
           ? s(
@@ -314,6 +324,20 @@ export class DrawnTree {
             )
           : null,
       ),
+    );
+  }
+
+  /** Mean and bonus one behind the other, framed where their sum was the greatest. @param {Bar} bar @param {number} y */
+  #bar({ mean, bonus, most, isTaken }, y) {
+    const room = this.room.width - 18;
+    const long = (/** @type {number} */ value) => Math.max(0, (value / most) * room);
+    const [solid, open] = [long(mean + 1), long(bonus)];
+    return s(
+      'g',
+      { class: 'sum', transform: `translate(${-room / 2} ${y})` },
+      isTaken ? s('rect', { x: -5, y: -4, width: room + 10, height: 30, rx: 5, class: 'sum-taken' }) : null,
+      s('rect', { width: solid, height: 8, class: 'sum-mean' }),
+      s('rect', { x: solid, width: open, height: 8, class: 'sum-bonus' }),
     );
   }
 

@@ -2,7 +2,7 @@
 
 import { Refused, call, stream } from './api.js';
 import { Board } from './board.js';
-import { download, fill, h } from './dom.js';
+import { download, fill, h, s } from './dom.js';
 import { showPage } from './explain.js';
 import { Frontier, cost } from './frontier.js';
 import { amount, sideName, t } from './language.js';
@@ -291,7 +291,16 @@ function shown({ steps, end }, engine, problem, look, press, ask) {
 /** For whom values are told. @param {SearchTree | SimulationTree | Frontier} show @param {import('./types.js').State | null} root @param {string} engine */
 function perspective(show, root, engine) {
   if (show instanceof Frontier) return null;
-  if (engine === 'mcts') return h('p', { class: 'sides' }, t('mean-sides'));
+  if (engine === 'mcts') {
+    const swatch = (/** @type {string} */ kind) =>
+      s(
+        'svg',
+        { viewBox: '0 0 22 10', 'aria-hidden': true },
+        s('rect', { x: 1, y: 1, width: 20, height: 8, class: kind }),
+      );
+    const sums = [swatch('mean'), t('sum-mean'), ' ', swatch('bonus'), t('sum-bonus'), ' · ', t('sum-rest')];
+    return h('p', { class: 'sides sums' }, ...sums);
+  }
   const tree = /** @type {SearchTree} */ (show);
   const unit = t(root?.points ? 'unit-points' : 'unit-wins');
   const select = h(
@@ -418,13 +427,16 @@ function sentence(engine, step, root, show) {
   // Rewards are from −1 to 1.
   const value = (/** @type {number} */ number) => amount(number, true, 2);
   const line = step.moves?.join(' ') || t('root');
+  const words = () => ({ line, move: step.moves.at(-1) ?? t('root'), value: value(step.value) });
+  const simulations = show instanceof SimulationTree ? show : null;
   switch (step.kind) {
     case 'select':
+      return [t('say-select', words()), simulations?.reason(step)].filter(Boolean).join(' ');
     case 'grow':
     case 'playout':
     case 'settled':
     case 'simulate':
-      return t(`say-${step.kind}`, { line, move: step.moves.at(-1) ?? t('root'), value: value(step.value) });
+      return [t(`say-${step.kind}`, words()), simulations?.conclusion()].filter(Boolean).join(' ');
     case 'refuse':
       return t('say-refuse', { move: step.move, reason: t(`refused ${step.reason}`) });
     default:

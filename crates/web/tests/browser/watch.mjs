@@ -312,6 +312,30 @@ export const watchTests = [
     },
   },
   {
+    name: 'moves of a Monte Carlo tree show what they were compared by, and which is played',
+    async run(session) {
+      const page = await session.open('#/watch?subject=connect-four&first=mcts&nodes=120&exploration=1');
+      await page.waitForSelector('.lane[data-engine=mcts]');
+      await page.click('.lane >> [data-key=last]');
+      await page.waitForFunction(() => document.querySelector('.drawn .tree-item .tree-value')?.textContent === '120');
+      const sums = await page.$$eval('.drawn .tree-below', (all) => all.map((one) => one.textContent ?? ''));
+      assert.ok(sums.length >= 7, `${sums}`);
+      for (const sum of sums) {
+        const [mean, bonus, whole] = (sum.match(/−?[\d.]+/g) ?? []).map((text) => Number(text.replace('−', '-')));
+        // Each figure is rounded by itself.
+        assert.ok(Math.abs(mean + bonus - whole) < 0.016, sum);
+      }
+      assert.ok((await page.locator('.drawn .sum-taken').count()) >= 1, 'the chosen one is framed');
+      const said = (await page.textContent('.lane .now')) ?? '';
+      const [, move, visits] = said.match(/The search ends and plays (\S+): (\d+) of 120 visits/) ?? [];
+      const name = await page.$$eval(
+        '.drawn .tree-item',
+        (all) => all.find((one) => one.querySelector('.badge'))?.querySelector('title')?.textContent,
+      );
+      assert.ok(name?.startsWith(`${move}: ${visits} visits`), `${name}: ${said}`);
+    },
+  },
+  {
     name: 'a board of the learner’s own, and a bad one refused',
     async run(session) {
       const page = await session.open('#/watch');

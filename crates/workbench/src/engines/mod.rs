@@ -47,5 +47,5 @@ pub use thought::{
     Appraisal, Findings, FoundLine, Means, MoveOrigin, Thinker, Thought, ThoughtLine, ThoughtStats,
     Verdict,
 };
-pub use trace::PlayStep;
 pub(crate) use trace::trace;
+pub use trace::{ChoiceShown, MoveCompared, PlayStep};

@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use plywood_contract::{
-    Cancel, Evaluator, HIGHEST, LOWEST, Limits, Origin, Plain, PlayEvent, PlayObserver, Refused,
-    Score, Seat,
+    Cancel, Choice, Evaluator, HIGHEST, LOWEST, Limits, Origin, Plain, PlayEvent, PlayObserver,
+    Refused, Score, Seat,
 };
 use plywood_search::adversarial::{Algorithm, Mcts, Memory, Plan, Question, run};
 use serde::Serialize;
@@ -83,8 +83,47 @@ pub enum PlayStep {
         moves: Vec<String>,
         /// The reward of player 1, from −1 to 1.
         value: f64,
+        /// For each of these moves, what it was chosen from.
+        choices: Vec<ChoiceShown>,
+        /// The move that would be played if the search ended with this simulation; after the last one, the move
+        /// that is played.
+        best: String,
     },
 }
+
+/// The moves that a simulation chose from at one position, as they stood at that moment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChoiceShown {
+    /// Whose choice it is, 1 or 2.
+    pub seat: u32,
+    /// How many moves were compared.
+    pub compared: usize,
+    /// Those with the greatest sum of mean and bonus, greatest first; the move that was chosen is among them.
+    pub moves: Vec<MoveCompared>,
+}
+
+/// A move as Monte Carlo tree search compares it: see [`plywood_contract::Compared`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveCompared {
+    /// The move.
+    #[serde(rename = "move")]
+    pub step: String,
+    /// How often it was tried.
+    pub visits: u32,
+    /// How likely it was taken to be the best at first; all moves together 1.
+    pub prior: f32,
+    /// The weight behind the mean.
+    pub weight: f32,
+    /// The mean reward of whoever chooses, from −1 to 1.
+    pub mean: f32,
+    /// What is added for how little is known of the move.
+    pub bonus: f32,
+    /// 1 if the move certainly wins, 0 if it draws, −1 if it loses; `null` while the result is open.
+    pub proven: Option<i32>,
+}
+
+/// Moves told of each choice.
+const MOST_COMPARED: usize = 8;
 
 /// Simulations of a Monte Carlo search without a number of its own.
 const SIMULATIONS: u64 = 400;
@@ -230,15 +269,62 @@ impl<G: Playable> Recorder<'_, G> {
         (score > LOWEST && score < HIGHEST).then(|| self.shown(score))
     }
 
-    /// Moves from the root as text.
-    fn texts(&self, moves: &[G::Move]) -> Vec<String> {
+    /// A simulation: its moves from the root as text, and what each was chosen from.
+    fn simulation(
+        &self,
+        moves: &[G::Move],
+        reward: f32,
+        choices: &[Choice<G::Move>],
+        best: G::Move,
+    ) -> PlayStep {
         let mut position = self.root.clone();
-        let text = |&step: &G::Move| {
-            let text = self.game.move_text(&position, step);
+        let (mut texts, mut shown) = (Vec::new(), Vec::new());
+        for (&step, choice) in moves.iter().zip(choices) {
+            texts.push(self.game.move_text(&position, step));
+            shown.push(self.choice(&position, step, choice));
             self.game.play(&mut position, step);
-            text
+        }
+        let best = self.game.move_text(self.root, best);
+        PlayStep::Simulate { moves: texts, value: f64::from(reward), choices: shown, best }
+    }
+
+    /// The moves that came nearest to being chosen, with the one that was.
+    fn choice(
+        &self,
+        position: &G::Position,
+        chosen: G::Move,
+        choice: &Choice<G::Move>,
+    ) -> ChoiceShown {
+        let mut moves: Vec<_> = choice.moves.iter().collect();
+        // What is proven goes before any sum.
+        let rank = |proven: Option<i32>| match proven {
+            Some(1) => 2,
+            Some(-1) => 0,
+            _ => 1,
         };
-        moves.iter().map(text).collect()
+        moves.sort_by(|a, b| {
+            let sums = (b.mean + b.bonus).total_cmp(&(a.mean + a.bonus));
+            rank(b.proven).cmp(&rank(a.proven)).then(sums)
+        });
+        if let Some(at) = moves.iter().position(|one| one.step == chosen)
+            && at >= MOST_COMPARED
+        {
+            moves.swap(at, MOST_COMPARED - 1);
+        }
+        let shown = |one: &&plywood_contract::Compared<G::Move>| MoveCompared {
+            step: self.game.move_text(position, one.step),
+            visits: one.visits,
+            prior: one.prior,
+            weight: one.weight,
+            mean: one.mean,
+            bonus: one.bonus,
+            proven: one.proven,
+        };
+        ChoiceShown {
+            seat: choice.seat.number(),
+            compared: moves.len(),
+            moves: moves.iter().take(MOST_COMPARED).map(shown).collect(),
+        }
     }
 
     fn node(&self, ply: u32) -> u32 {
@@ -325,8 +411,8 @@ impl<G: Playable> PlayObserver<G> for Recorder<'_, G> {
                     has: refuted.map(|(_, bound)| self.shown(bound)),
                 }
             }
-            PlayEvent::Simulate { moves, reward } => {
-                PlayStep::Simulate { moves: self.texts(moves), value: f64::from(reward) }
+            PlayEvent::Simulate { moves, reward, choices, best } => {
+                self.simulation(moves, reward, choices, best)
             }
         };
         if (self.sink)(step).is_break() {

@@ -99,11 +99,11 @@ const USUAL_BYTES: u64 = 256 << 20;
 /// A line's score is the expected reward in thousandths, from −1000 (lost) to 1000 (won), whoever
 /// judges, and mostly tells who wins: a tenth at most is for the margin. If a line is exact its score
 /// is what the judge settles the result at. Scores are for the side to move; lines come best first.
-pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync>(
+pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync, O: PlayObserver<G>>(
     question: &Question<'_, G, E>,
     forest: &mut Forest<G>,
     options: &Mcts,
-    mut observer: impl PlayObserver<G>,
+    mut observer: O,
 ) -> Analysis<G::Move> {
     let Question { game, judge, root, limits } = *question;
     let meter = Meter::start();
@@ -127,6 +127,7 @@ pub fn mcts<G: Game + Sync, E: Evaluator<G> + Sync>(
         counts: &counts,
         deepest: limits.depth.unwrap_or(u32::MAX),
         is_alone: options.threads <= 1,
+        is_watched: O::EVENTS,
     };
     let search = Search {
         common,
@@ -190,6 +191,7 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
             let own = replies.next().expect("every thread has its own");
             let helper = |(thread, replies)| {
                 let mut search = self.clone();
+                search.common.is_watched = false;
                 scope.spawn(move || search.grow(thread, replies, |_, _, _| {}).1)
             };
             let helpers: Vec<_> = (1..n_threads).zip(replies).map(helper).collect();
@@ -294,8 +296,9 @@ impl<G: Game + Sync, E: Evaluator<G> + Sync> Search<'_, G, E> {
             forest::free_one(attic, bytes);
         }
         if O::EVENTS {
-            let moves = simulator.moves();
-            observer.event(PlayEvent::Simulate { moves: &moves, reward });
+            let (moves, choices) = (simulator.moves(), simulator.choices());
+            let best = report::best(tree);
+            observer.event(PlayEvent::Simulate { moves: &moves, reward, choices, best });
         }
         let begun = self.taken.load(Relaxed);
         if begun >= FIRST_WATCH && begun.is_power_of_two() {

@@ -35,6 +35,16 @@ impl Proof {
         }
     }
 
+    /// The sign of the result for that player, where it is known.
+    pub(super) fn result(self) -> Option<i32> {
+        match self {
+            Self::Loss => Some(-1),
+            Self::Draw => Some(0),
+            Self::Win => Some(1),
+            Self::Open => None,
+        }
+    }
+
     /// The same for the opponent.
     pub(super) fn turned(self) -> Self {
         match self {

@@ -95,6 +95,14 @@ pub(super) fn lines<G: Game, E: Evaluator<G>>(
     findings.iter().take(n_lines.max(1)).map(line).collect()
 }
 
+/// The move to play, as the tree stands.
+pub(super) fn best<M: Copy>(root: &Node<M>) -> M {
+    let mut findings = Finding::all(root);
+    sort(&mut findings);
+    // A tree has a root with moves, or there is no tree.
+    root.moves[findings[0].place]
+}
+
 /// Whether no other move can be chosen any more, whatever `left` more simulations bring.
 pub(super) fn is_decided<M>(root: &Node<M>, left: u64) -> bool {
     if root.moves.len() == 1 {

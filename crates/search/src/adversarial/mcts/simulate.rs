@@ -8,12 +8,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use plywood_contract::{Evaluator, Game, Playout, Seat};
+use plywood_contract::{Choice, Evaluator, Game, Playout, Seat};
 
 use super::Mcts;
 use super::list::Lister;
 use super::node::{Bytes, Edge, Node, Proof};
-use super::select::select;
+use super::select::{compared, select};
 use super::walk::{N_SLOTS, Replies, Walk};
 
 /// A node visited more often learns nothing more from later moves, nor does a move with more weight.
@@ -44,6 +44,8 @@ pub(super) struct Common<'a, G: Game, E> {
     pub(super) deepest: u32,
     /// Whether only one thread is at work.
     pub(super) is_alone: bool,
+    /// Whether somebody asks what each simulation chose from.
+    pub(super) is_watched: bool,
 }
 
 impl<G: Game, E> Clone for Common<'_, G, E> {
@@ -69,6 +71,8 @@ pub(super) struct Simulator<'a, G: Game, E> {
     common: Common<'a, G, E>,
     /// The nodes of this simulation, each with the child chosen there.
     path: Vec<Step<'a, G::Move>>,
+    /// What the last simulation chose from, if somebody asks.
+    choices: Vec<Choice<G::Move>>,
     exploration: f32,
     lister: Lister<G::Move>,
     room: Vec<G::Move>,
@@ -95,6 +99,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
         Self {
             common,
             path: Vec::new(),
+            choices: Vec::new(),
             exploration: common.options.exploration.unwrap_or(usual_exploration::<G, E>()),
             lister: Lister::default(),
             room: Vec::new(),
@@ -108,6 +113,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
     /// One simulation; returns the reward for player 1.
     pub(super) fn simulate(&mut self) -> f32 {
         self.path.clear();
+        self.choices.clear();
         self.walk.begin();
         let mut position = self.common.root.clone();
         let reward = self.descend(&mut position);
@@ -124,12 +130,18 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
         self.path.iter().map(|(node, edge)| node.moves[edge.place]).collect()
     }
 
+    /// What each of those moves was chosen from.
+    pub(super) fn choices(&self) -> &[Choice<G::Move>] {
+        &self.choices
+    }
+
     /// Walks down to a child that is new, settled or at the end of the tree, and returns the reward for
     /// player 1.
     fn descend(&mut self, position: &mut G::Position) -> f32 {
-        let Common { bytes, is_alone, .. } = self.common;
+        let Common { bytes, is_alone, is_watched, .. } = self.common;
         let mut node = self.common.tree;
         loop {
+            let choice = is_watched.then(|| compared(node, self.exploration));
             let Some(edge) = select(node, self.exploration, bytes) else {
                 // Everything that could be looked at loses.
                 return for_one(-1.0, node.mover);
@@ -137,6 +149,7 @@ impl<'a, G: Game, E: Evaluator<G>> Simulator<'a, G, E> {
             let step = node.moves[edge.place];
             self.make(position, node.mover, step);
             self.path.push((node, edge));
+            self.choices.extend(choice);
             if !is_alone {
                 // A loss until something better comes back, so that other threads look elsewhere.
                 edge.figure.add(-1.0, 1.0, false);
