@@ -28,6 +28,37 @@ export function stillOf(game) {
   return entry ? made(game, entry.card, { small: true }).catch(() => null) : Promise.resolve(null);
 }
 
+/**
+ * @typedef {{ name: string, title: string, minute: { board: string, moves: string[] }[] }} Puzzle a problem for one player
+ */
+
+/** @type {Promise<Puzzle[]> | null} */
+let asked = null;
+
+/** The problems for one player. */
+export function puzzles() {
+  asked ??= call('problems').then(({ problems }) => problems);
+  return asked;
+}
+
+/** The problem of this name. @param {string} name */
+export async function puzzleOf(name) {
+  return (await puzzles()).find((one) => one.name === name);
+}
+
+/** The pictures of a problem's rules. @param {Puzzle} puzzle @param {(n: number) => string} [labelOf] */
+export function puzzleMinute({ name, minute }, labelOf) {
+  const made = minute.map(async (ask, i) => {
+    const { frame, scene } = await call('problems/state', { problem: name, ...ask });
+    // Whoever plays alone is nobody's opponent: their pieces are drawn as the first side's.
+    const squares = scene.squares.map((/** @type {any} */ one) =>
+      one.piece === undefined ? one : { owner: 1, ...one },
+    );
+    return picture(frame, { ...scene, squares }, labelOf ? { label: labelOf(i + 1) } : { small: true });
+  });
+  return Promise.all(made);
+}
+
 /** The pictures of a game's rules. @param {string} game @param {(n: number) => string} labelOf */
 export function minuteOf(game, labelOf) {
   const scenes = entryOf(game)?.minute ?? [];

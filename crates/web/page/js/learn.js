@@ -4,16 +4,25 @@ import { address, exampleAddress } from './address.js';
 import { call } from './api.js';
 import { showcase } from './catalogue.js';
 import { fill, h } from './dom.js';
-import { hasMinute, stillOf } from './gallery.js';
+import { hasMinute, puzzleMinute, puzzles, stillOf } from './gallery.js';
 import { t } from './language.js';
 
 /** @param {{ name: string }[]} games */
 export async function learnView(games) {
-  const { lessons } = await call('lessons');
+  const [{ lessons }, all] = await Promise.all([call('lessons'), puzzles()]);
   const card = (/** @type {{ name: string }} */ { name }) => {
     const place = h('span', { class: 'card-picture' });
     stillOf(name).then((picture) => picture && fill(place, picture));
     return h('a', { class: 'card', href: `#/rules/${name}` }, place, h('strong', {}, t(`game-${name}`)));
+  };
+  const puzzleCard = (/** @type {import('./gallery.js').Puzzle} */ puzzle) => {
+    const place = h('span', { class: 'card-picture' });
+    const last = { ...puzzle, minute: puzzle.minute.slice(-1) };
+    puzzleMinute(last).then(
+      ([picture]) => fill(place, picture),
+      () => {},
+    );
+    return h('a', { class: 'card', href: address(['rules', puzzle.name]) }, place, h('strong', {}, puzzle.title));
   };
   return h(
     'div',
@@ -29,7 +38,7 @@ export async function learnView(games) {
       ),
     ),
     h('h2', {}, t('learn-rules')),
-    h('div', { class: 'cards' }, ...games.filter(({ name }) => hasMinute(name)).map(card)),
+    h('div', { class: 'cards' }, ...games.filter(({ name }) => hasMinute(name)).map(card), ...all.map(puzzleCard)),
     h('h2', {}, t('learn-searches')),
     h(
       'ol',

@@ -2,14 +2,16 @@
 
 import { address } from './address.js';
 import { call, reasonOf } from './api.js';
-import { showcase } from './catalogue.js';
 import { beside } from './beside.js';
+import { showcase } from './catalogue.js';
 import { announce, fill, h } from './dom.js';
+import { showPage } from './explain.js';
 import { icon } from './icons.js';
 import { makeLane, OWN_TRACE, TEXTBOOK } from './lane.js';
 import { t } from './language.js';
 import { OWN, overriding } from './overriding.js';
 import { painter } from './painter.js';
+import { showRules } from './rules.js';
 import { OWN_HEURISTIC, scriptEditor } from './script.js';
 
 /** The tree that books begin with. */
@@ -42,6 +44,7 @@ export function watchView(games, setup, query) {
     fill(fields, ...choices(subject.value, named(known, subject.value), known.algorithms, setup, () => start()));
   };
   subject.addEventListener('change', () => change());
+  const rules = () => (subject.value === TEXTBOOK ? showPage('alpha-beta') : showRules(subject.value));
   /** Counts searches, so that one that comes too late is not shown over a later one. */
   let asked = 0;
   /** The step that the address asks for, once. */
@@ -147,7 +150,12 @@ export function watchView(games, setup, query) {
     h(
       'div',
       { class: 'row' },
-      h('label', {}, t('subject'), subject),
+      h(
+        'div',
+        { class: 'field' },
+        h('label', {}, t('subject'), subject),
+        h('button', { type: 'button', class: 'link', 'data-key': 'rules', onclick: rules }, t('rules-minute')),
+      ),
       fields,
       h('button', { type: 'submit', class: 'primary' }, t('watch-run')),
     ),

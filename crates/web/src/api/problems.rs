@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use plywood_workbench::language::Words;
 use plywood_workbench::problems::{
     Algorithm, CheckReport, Checking, HeuristicOffer, Instance, Method, MethodError, PROBLEMS,
-    ProblemOffer, find, read_trace,
+    ProblemOffer, Scenery, find, read_trace,
 };
 use plywood_workbench::puzzle::{as_published, why_they_differ};
 use plywood_workbench::script::{Fact, Script};
@@ -44,11 +44,15 @@ fn offered(offer: &'static ProblemOffer, words: &Words) -> Value {
                 "admissible": one.is_admissible })
     };
     let heuristics: Vec<Value> = offer.heuristics().iter().map(heuristic).collect();
+    let picture = |one: &Scenery| {
+        let moves: Vec<&str> = one.moves.split_whitespace().collect();
+        json!({ "board": one.board, "moves": moves })
+    };
     json!({ "name": offer.name, "title": words.say(&offer.title), "about": words.say(&offer.about),
             "form": words.say(&offer.form), "steps": words.say(&offer.steps),
             "boards": boards.collect::<Vec<_>>(), "first": offer.first,
             "heuristics": heuristics, "heuristic": offer.heuristic, "script": offer.script,
-            "paints": offer.is_trail,
+            "paints": offer.is_trail, "minute": offer.minute.each_ref().map(picture),
             "facts": facts(&offer.facts(), words) })
 }
 

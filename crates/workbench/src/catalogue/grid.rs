@@ -4,7 +4,7 @@ use plywood_contract::{Message, Shown, Spot, message};
 use plywood_games::grid::{Cell, Grid};
 use plywood_judges::grid::GridHeuristic;
 
-use super::problems::{ProblemOffer, Sample, guides, load_text, pose, reason};
+use super::problems::{ProblemOffer, Sample, Scenery, guides, load_text, pose, reason};
 use crate::problems::{Guide, Posable};
 use crate::script::{Fact, Facts};
 
@@ -48,6 +48,12 @@ pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     first: "swamp",
     heuristic: "octile",
     is_trail: true,
+    minute: [
+        Scenery::of("walls", ""),
+        Scenery::of("walls", "right right down down"),
+        Scenery::of("swamp", ""),
+        Scenery::of("swamp", "up up right right right right right right down right down"),
+    ],
     heuristics: guides::<Grid>,
     facts: || {
         let fact = |name, about| Fact { name, about };

@@ -44,12 +44,29 @@ pub struct ProblemOffer {
     pub heuristic: &'static str,
     /// Whether a path is best shown as a trail on one picture.
     pub is_trail: bool,
+    /// The pictures of its rules in a minute, one for each sentence.
+    pub minute: [Scenery; 4],
     pub(crate) heuristics: fn() -> Vec<HeuristicOffer>,
     pub(crate) facts: fn() -> Vec<Fact>,
     /// The script that the editor starts with: a heuristic unlike the built-in ones.
     pub script: &'static str,
     pub(crate) load: fn(&'static ProblemOffer, &str) -> Result<Vec<Instance>, Message>,
     pub(crate) read: Reader,
+}
+
+/// A picture of a problem.
+#[derive(Clone, Copy, Debug)]
+pub struct Scenery {
+    /// The sample.
+    pub board: &'static str,
+    /// Steps made there, separated by spaces.
+    pub moves: &'static str,
+}
+
+impl Scenery {
+    pub(super) const fn of(board: &'static str, moves: &'static str) -> Self {
+        Self { board, moves }
+    }
 }
 
 /// A problem that comes with the program.

@@ -7,7 +7,7 @@ use plywood_games::bits::Bits;
 use plywood_games::blokus::puzzle::{Board, BoardError, Cell, Puzzle, read_boards, words_for};
 use plywood_judges::puzzle::PuzzleHeuristic;
 
-use super::problems::{ProblemOffer, Sample, guides, pose};
+use super::problems::{ProblemOffer, Sample, Scenery, guides, pose};
 use crate::problems::{Guide, Instance, Posable, Quest};
 use crate::puzzle::load;
 use crate::script::{Fact, Facts};
@@ -33,6 +33,12 @@ pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     first: "B",
     heuristic: "h3",
     is_trail: false,
+    minute: [
+        Scenery::of("B", "b@a1"),
+        Scenery::of("B", "b@a1 b@c3"),
+        Scenery::of("B", "b@a1 b@c3 b@e1"),
+        Scenery::of("B", "b@a1 b@c3 b@e1 b@a5 b@e5"),
+    ],
     heuristics: guides::<Puzzle<7>>,
     facts: || {
         let fact = |name, about| Fact { name, about };

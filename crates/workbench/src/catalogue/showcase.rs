@@ -176,6 +176,19 @@ mod tests {
     }
 
     #[test]
+    fn every_picture_of_a_problem_is_a_state_that_its_rules_reach_and_the_last_is_a_goal() {
+        for offer in problems::PROBLEMS {
+            for (n, picture) in offer.minute.iter().enumerate() {
+                let moves: Vec<String> = picture.moves.split_whitespace().map(Into::into).collect();
+                let quest = offer.load_one(picture.board).unwrap().quest;
+                assert!(quest.scene(&moves).is_ok(), "{}: {picture:?}", offer.name);
+                let is_goal = quest.standing(&moves).unwrap().is_goal;
+                assert_eq!(is_goal, n == 3, "{}: {picture:?}", offer.name);
+            }
+        }
+    }
+
+    #[test]
     fn every_example_names_what_there_is() {
         for example in &EXAMPLES {
             match problems::find(example.subject) {

@@ -6,7 +6,7 @@ use plywood_contract::{Message, Problem, Shown, message};
 use plywood_games::tiles::{Board, Tiles};
 use plywood_judges::tiles::TilesHeuristic;
 
-use super::problems::{ProblemOffer, Sample, guides, load_text, pose, reason};
+use super::problems::{ProblemOffer, Sample, Scenery, guides, load_text, pose, reason};
 use crate::problems::{Guide, Posable, Quest};
 use crate::script::{Fact, Facts};
 
@@ -35,6 +35,12 @@ pub(crate) static OFFER: ProblemOffer = ProblemOffer {
     first: "8-short",
     heuristic: "manhattan",
     is_trail: false,
+    minute: [
+        Scenery::of("8-short", ""),
+        Scenery::of("8-short", "left"),
+        Scenery::of("8-short", "left down right up up left"),
+        Scenery::of("8-short", "left down right up up left left down down right right"),
+    ],
     heuristics: guides::<Tiles<3>>,
     facts: || {
         let fact = |name, about| Fact { name, about };

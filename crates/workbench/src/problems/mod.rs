@@ -28,7 +28,7 @@ mod student;
 mod trace;
 
 pub use crate::catalogue::problems::{
-    HeuristicOffer, PROBLEMS, ProblemError, ProblemOffer, Sample, find,
+    HeuristicOffer, PROBLEMS, ProblemError, ProblemOffer, Sample, Scenery, find,
 };
 pub use chart::{Measure, chart};
 pub use check::{CheckReport, Checking, CounterExample, Falling, GoalExample};

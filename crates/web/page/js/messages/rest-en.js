@@ -184,6 +184,8 @@ export const messages = {
   'level-head': 'Level',
   'level-second': 'Level of the second',
   'level-is': '{level}, {name}',
+  'watch-puzzle': 'Watch a search: {problem}',
+  'programs-here': 'Programs of this server:',
   'level-named': '{engine} plays instead',
   'you-play': 'You play',
   'first-first': 'First',

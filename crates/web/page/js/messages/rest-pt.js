@@ -184,6 +184,8 @@ export const messages = {
   'level-head': 'Nível',
   'level-second': 'Nível do segundo',
   'level-is': '{level}, {name}',
+  'watch-puzzle': 'Ver uma procura: {problem}',
+  'programs-here': 'Programas deste servidor:',
   'level-named': 'joga {engine} em vez do nível',
   'you-play': 'Jogas',
   'first-first': 'Primeiro',
