@@ -5,26 +5,34 @@ const LEAST = 6;
 /** How far above a finger the piece is held, so that it can be seen. */
 const ABOVE = 44;
 
-/** @param {import('./table.js').Table} table @param {HTMLElement} button @param {number} piece */
-export function draggable(table, button, piece) {
+/**
+ * Whoever has a board: what is taken from the tray, where it is held, where it is let go.
+ * @typedef {{
+ *   board: () => import('./board.js').Board | null, take: () => void, point: (at: number | null) => void,
+ *   drop: (at: number, isTouch: boolean) => void
+ * }} Holder
+ */
+
+/** @param {HTMLElement} button @param {Holder} holder */
+export function draggable(button, holder) {
   button.addEventListener('pointerdown', (down) => {
     if (down.button !== 0) return;
     let isDragging = false;
     let frame = 0;
     const isTouch = down.pointerType === 'touch';
     const cell = (/** @type {PointerEvent} */ event) =>
-      table.board?.cellUnder(event.clientX, event.clientY - (isTouch ? ABOVE : 0)) ?? null;
+      holder.board()?.cellUnder(event.clientX, event.clientY - (isTouch ? ABOVE : 0)) ?? null;
     const move = (/** @type {PointerEvent} */ event) => {
       if (event.pointerId !== down.pointerId) return;
       if (!isDragging && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < LEAST) return;
       if (!isDragging) {
         isDragging = true;
         document.body.classList.add('dragging');
-        if (table.choice.piece !== piece) table.take(piece);
+        holder.take();
       }
       // Once a frame is often enough.
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => table.point(cell(event)));
+      frame = requestAnimationFrame(() => holder.point(cell(event)));
     };
     const end = (/** @type {PointerEvent} */ event) => {
       if (event.pointerId !== down.pointerId) return;
@@ -39,7 +47,7 @@ export function draggable(table, button, piece) {
       document.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), 50);
       const at = event.type === 'pointerup' ? cell(event) : null;
-      if (at !== null) table.pick(at, isTouch);
+      if (at !== null) holder.drop(at, isTouch);
     };
     document.addEventListener('pointermove', move);
     document.addEventListener('pointerup', end);

@@ -6,6 +6,7 @@ import { call, reasonOf } from './api.js';
 import { Board } from './board.js';
 import { keyOf, laid, tilted } from './cells.js';
 import { announce, fill, h, s } from './dom.js';
+import { draggable } from './drag.js';
 import { icon } from './icons.js';
 import { sideName, t } from './language.js';
 import { edge } from './paint.js';
@@ -309,7 +310,7 @@ class Editor {
         this.chosen = isChosen && this.isLaid() ? null : i;
         this.letGo();
       };
-      return h(
+      const button = h(
         'button',
         {
           type: 'button',
@@ -322,6 +323,11 @@ class Editor {
         },
         pictureOf(frame, stuff),
       );
+      this.drag(button, () => {
+        this.chosen = i;
+        this.letGo();
+      });
+      return button;
     });
     return h('div', { class: 'tray', role: 'group', 'aria-label': t('palette') }, ...buttons);
   }
@@ -341,13 +347,16 @@ class Editor {
           this.letGo();
           return;
         }
+        hold();
+        this.board.focus();
+      };
+      const hold = () => {
         this.held = { seat, piece: number, way: flattest(piece) };
         this.chosen = null;
         this.objection = null;
         this.show();
-        this.board.focus();
       };
-      return h(
+      const button = h(
         'button',
         {
           type: 'button',
@@ -360,11 +369,25 @@ class Editor {
         shape,
         count > 1 ? h('span', { class: 'count' }, `×${count}`) : null,
       );
+      this.drag(button, () => {
+        if (!isHeld) hold();
+      });
+      return button;
     });
     const all = [...counts.values()].reduce((a, b) => a + b, 0);
     const label = h('span', { class: 'side-name' }, chip(seat), ' ', sideName(seat));
     const group = h('div', { class: 'tray', role: 'group', 'aria-label': t('pieces-of', { seat }) }, ...slots);
     return this.well(label, t('left', { count: all }), group);
+  }
+
+  /** What is on a button may be dragged onto the board. @param {HTMLElement} button @param {() => void} take */
+  drag(button, take) {
+    draggable(button, {
+      board: () => this.board,
+      take,
+      point: (at) => this.point(at),
+      drop: (at) => this.pick(at),
+    });
   }
 
   drawRail() {

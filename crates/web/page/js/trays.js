@@ -78,7 +78,15 @@ function well(table, frame, { owner, left }, i, isFree) {
       shape,
       most > 1 ? h('span', { class: 'count' }, `×${count}`) : null,
     );
-    if (piece.shape === 'block' && canTake.has(number)) draggable(table, button, number);
+    if (piece.shape === 'block' && canTake.has(number))
+      draggable(button, {
+        board: () => table.board,
+        take: () => {
+          if (choice.piece !== number) table.take(number);
+        },
+        point: (at) => table.point(at),
+        drop: (at, isTouch) => table.pick(at, isTouch),
+      });
     return button;
   };
   const label =

@@ -1,7 +1,7 @@
 // The page knows no rule: what the rules accept, it shows, and what it shows ahead the rules have made.
 
 import assert from 'node:assert/strict';
-import { analyse, ask, at, choices, match, place, startGame, type, visit } from './session.mjs';
+import { analyse, ask, at, choices, match, openSettings, place, startGame, type, visit } from './session.mjs';
 
 const cellsOf = (page, selector) =>
   page.$$eval(selector, (cells) =>
@@ -148,6 +148,69 @@ export const rulesTests = [
       await page.waitForFunction(() =>
         /on the board/.test(document.querySelector('.checks .fails')?.textContent ?? ''),
       );
+    },
+  },
+  {
+    name: 'pieces are dragged from the editor’s trays onto the board, by mouse and by finger',
+    async run(session) {
+      const laid = (page) =>
+        page.waitForFunction(() => document.querySelectorAll('.editing .cell.owner-1').length === 4);
+      const page = await session.open('', { size: [1280, 800] });
+      await openEditor(page, 'blokus-duo');
+      const from = await page.locator('[data-key="lay-1-O"]').boundingBox();
+      const to = await page.locator('.editing [data-cell="e5"]').boundingBox();
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+      await page.waitForSelector('.editing .ghost');
+      await page.mouse.up();
+      await laid(page);
+      await page.waitForSelector('[data-key="lay-1-O"]', { state: 'detached' });
+
+      const phone = await session.open('', { size: [390, 844], touch: true });
+      await openEditor(phone, 'blokus-duo');
+      const scrolled = await phone.evaluate(() => scrollY);
+      const piece = await phone.locator('[data-key="lay-1-O"]').boundingBox();
+      const cell = await phone.locator('.editing [data-cell="e5"]').boundingBox();
+      const finger = await phone.context().newCDPSession(phone);
+      const touch = (type, x, y) =>
+        finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+      const [x, y] = [piece.x + piece.width / 2, piece.y + piece.height / 2];
+      // The piece is held above the finger, so that it is seen.
+      const [tx, ty] = [cell.x + cell.width / 2, cell.y + cell.height / 2 + 44];
+      await touch('touchStart', x, y);
+      for (let i = 1; i <= 8; i++) await touch('touchMove', x + ((tx - x) * i) / 8, y + ((ty - y) * i) / 8);
+      await phone.waitForSelector('.editing .ghost');
+      await touch('touchEnd');
+      await laid(phone);
+      assert.equal(await phone.evaluate(() => scrollY), scrolled, 'the page stays where it is');
+    },
+  },
+  {
+    name: 'problems for one player have their rules in a minute, in both languages',
+    async run(session) {
+      for (const locale of ['en-GB', 'pt-PT']) {
+        const page = await session.open('#/learn', { locale });
+        for (const name of ['blokus-puzzle', 'tiles', 'grid']) {
+          await page.click(`.cards a[href="#/rules/${name}"]`);
+          await page.waitForFunction(() => document.querySelectorAll('.minute li svg[aria-label]').length === 4);
+          const words = await page.$$eval('.minute p', (all) => all.map((one) => one.textContent ?? ''));
+          assert.ok(
+            words.every((text) => text.length > 10 && !text.startsWith('minute-') && text.split(' ').length <= 15),
+          );
+          await page.click('.acts .primary');
+          await page.waitForSelector('.lane');
+          assert.match(page.url(), new RegExp(`subject=${name}`));
+          await page.goBack();
+          await page.waitForSelector('.minute');
+          await page.goBack();
+        }
+        await page.goto(`${session.base}#/watch?subject=tiles`);
+        await page.waitForSelector('.lane');
+        await openSettings(page);
+        await page.click('[data-key=rules]');
+        await page.waitForSelector('dialog .minute svg');
+      }
     },
   },
   {
