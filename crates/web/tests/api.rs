@@ -266,6 +266,30 @@ async fn stored_tournaments_are_shown() {
 }
 
 #[tokio::test]
+async fn a_store_without_a_file_holds_nothing_yet() {
+    use plywood_arena::store::Store;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tomorrow.sqlite");
+    let config = plywood_web::Config {
+        stores: vec![path.clone()],
+        ..plywood_web::Config::local(7788, TOKEN)
+    };
+    let site = plywood_web::app(config);
+    let list = async || {
+        let (status, text) = send(&site, get("/api/tournaments")).await;
+        assert_eq!(status, StatusCode::OK, "{text}");
+        serde_json::from_str::<Value>(&text).unwrap()["tournaments"].as_array().unwrap().len()
+    };
+    assert_eq!(list().await, 0);
+    assert_eq!(send(&site, get("/api/tournaments/0/1")).await.0, StatusCode::NOT_FOUND);
+    assert!(!path.exists(), "looking makes no file");
+    let players = vec!["random".parse().unwrap(), "largest".parse().unwrap()];
+    let settings = plywood_arena::settings::Settings::new("cavalo", players);
+    Store::open(&path).unwrap().begin(None, &settings).unwrap();
+    assert_eq!(list().await, 1);
+}
+
+#[tokio::test]
 async fn refusals_are_told_in_portuguese_too() {
     let (site, _folder) = site();
     let mut request = post("/api/state", json!({ "game": "quatro", "moves": ["z"] }).to_string());

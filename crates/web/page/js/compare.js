@@ -16,8 +16,9 @@ import { tournamentsView } from './tournaments.js';
 /** What is compared unless somebody says otherwise. */
 const USUAL = ['bfs', 'dfs', 'a-star', 'ida-star'];
 
-/** @param {string[]} games by name @param {boolean} isEngines @param {URLSearchParams} query */
-export async function compareView(games, isEngines, query) {
+/** @param {string[]} games by name @param {import('./address.js').Address} from */
+export async function compareView(games, { rest: [tabName, ...wanted], query }) {
+  const isEngines = tabName === 'engines';
   const left = new AbortController();
   const tab = (/** @type {string} */ key, /** @type {string} */ href, /** @type {boolean} */ isHere) =>
     h('a', { href, 'aria-current': isHere ? 'page' : null }, t(key));
@@ -28,7 +29,7 @@ export async function compareView(games, isEngines, query) {
     tab('engines', '#/compete/engines', isEngines),
   );
   if (isEngines) {
-    const { side, main } = tournamentsView(games, left.signal);
+    const { side, main } = tournamentsView(games, left.signal, wanted);
     return { element: split(tabs, side, main, t('contest-title')), leave: () => left.abort() };
   }
   const { problems, algorithms } = await call('problems');

@@ -17,13 +17,21 @@ const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
 /** @type {{ leave?: () => void }} */
 let current = {};
 /** @typedef {import('./match.js').Match} Match */
+/** @typedef {import('./address.js').Address & { turn: number }} Sent an address, and which of all that were followed */
 /** The game on the table; it outlives a reload, and then waits to be told to go on. @type {Match | null} */
 let match = null;
 /** Counts views, so that one that comes too late is not shown. */
 let followed = 0;
 
-/** @param {{ leave?: () => void }} view @param {Element} element */
-function show(view, element) {
+/**
+ * @param {{ leave?: () => void }} view @param {Element} element
+ * @param {Sent} [from] where one was sent; by now it may be somewhere else
+ */
+function show(view, element, from) {
+  if (from && from.turn !== followed) {
+    view.leave?.();
+    return;
+  }
   const isFirst = !place.hasChildNodes();
   current = { leave: () => view.leave?.() };
   fill(place, element);
@@ -92,7 +100,7 @@ async function matchAt(from) {
   return made;
 }
 
-/** @type {Record<string, (from: import('./address.js').Address) => Promise<(() => void | Promise<void>) | void>>} */
+/** @type {Record<string, (from: Sent) => Promise<(() => void | Promise<void>) | void>>} */
 const VIEWS = {
   async home() {
     const view = homeView(games, sitDown);
@@ -107,7 +115,7 @@ const VIEWS = {
     ) => {
       location.hash = await (await import('./room.js')).invite(setup, name, first);
     };
-    show({}, setupView(games, sitDown, from.rest[0] ?? match?.setup.game, onInvite, from.query));
+    show({}, setupView(games, sitDown, from.rest[0] ?? match?.setup.game, onInvite, from.query), from);
   },
   async play(from) {
     if (!from.rest[0]) return VIEWS.new(from);
@@ -124,7 +132,7 @@ const VIEWS = {
     const { ply: _, moves: __, ...start } = setupOf(from);
     start.game ||= showcase.first;
     const view = await (await import('./editor.js')).editView(start);
-    show(view, view.element);
+    show(view, view.element, from);
   },
   async review(from) {
     const here = await matchAt(from);
@@ -149,11 +157,11 @@ const VIEWS = {
       }).catch(reject);
     });
   },
-  async table() {
+  async table(from) {
     const { Match } = await import('./match.js');
     match ??= Match.remembered();
     if (match) sitDown(match);
-    else await VIEWS.new({ view: 'new', rest: [], query: new URLSearchParams() });
+    else await VIEWS.new({ ...from, rest: [], query: new URLSearchParams() });
   },
   async watch(from) {
     await bring('watch');
@@ -162,34 +170,34 @@ const VIEWS = {
       match ? match.here() : null,
       from.query,
     );
-    show(view, view.element);
+    show(view, view.element, from);
   },
   async compete(from) {
     await bring('watch');
     const names = games.map(({ name }) => name);
-    const view = await (await import('./compare.js')).compareView(names, from.rest[0] === 'engines', from.query);
-    show(view, view.element);
+    const view = await (await import('./compare.js')).compareView(names, from);
+    show(view, view.element, from);
   },
-  async learn() {
-    show({}, await (await import('./learn.js')).learnView(games));
+  async learn(from) {
+    show({}, await (await import('./learn.js')).learnView(games), from);
   },
   async lesson(from) {
     await bring('watch');
     const view = await (await import('./lesson.js')).lessonView(from.rest[0] ?? '');
-    show(view, view.element);
+    show(view, view.element, from);
   },
   async rules(from) {
-    show({}, await (await import('./rules.js')).rulesView(from.rest[0] ?? games[0].name));
+    show({}, await (await import('./rules.js')).rulesView(from.rest[0] ?? games[0].name), from);
   },
-  async games() {
+  async games(from) {
     const view = await (await import('./records.js')).recordsView(sitDown);
-    show(view, view.element);
+    show(view, view.element, from);
   },
 };
 
 async function follow() {
   const turn = ++followed;
-  const from = readAddress(location.hash);
+  const from = { ...readAddress(location.hash), turn };
   const name = from.view in VIEWS ? from.view : 'home';
   current.leave?.();
   current = {};

@@ -6,10 +6,13 @@ import { showcase } from './catalogue.js';
 import { download, fill, h } from './dom.js';
 import { amount, showCount, showTime, t } from './language.js';
 
-/** @param {string[]} games by name @param {AbortSignal} signal ends everything when the view is left */
-export function tournamentsView(games, signal) {
+/**
+ * @param {string[]} games by name @param {AbortSignal} signal ends everything when the view is left
+ * @param {string[]} wanted the file and the number of a stored tournament, if the address names one
+ */
+export function tournamentsView(games, signal, wanted) {
   const stored = h('div', { class: 'stored' });
-  follow(stored, signal);
+  follow(stored, signal, wanted);
   const { form, out } = contestView(games, signal);
   return { side: form, main: h('div', { class: 'contests' }, out, stored) };
 }
@@ -139,65 +142,33 @@ function replays(game, rules, games) {
   );
 }
 
-/** Keeps the list of stored tournaments up to date. @param {HTMLElement} place @param {AbortSignal} signal */
-async function follow(place, signal) {
-  /** @type {{ store: number, id: number, game: string } | null} */
-  let chosen = null;
+/** @typedef {{ store: number, file: string, id: number, game: string, players: string[], control: string, games: number }} Stored */
+
+/** Where a stored tournament is shown. @param {Stored} one */
+const placeOf = ({ file, id }) => address(['compete', 'engines', file, String(id)]);
+
+/** Keeps the list of stored tournaments up to date. @param {HTMLElement} place @param {AbortSignal} signal @param {string[]} wanted */
+async function follow(place, signal, wanted) {
   const shown = h('div', { class: 'results' });
   const draw = async () => {
     const { tournaments } = await call('tournaments', undefined, signal);
-    if (!tournaments.length) return;
-    const pick = async (/** @type {{ store: number, id: number, game: string }} */ one) => {
-      chosen = one;
-      const news = await call(`tournaments/${one.store}/${one.id}`, undefined, signal);
-      fill(shown, results(news), replays(one.game, news.rules, news.games));
-    };
-    chosen ??= tournaments[0];
-    fill(
-      place,
-      h(
-        'section',
-        { class: 'panel' },
-        h('h2', {}, t('stored-title')),
-        h(
-          'div',
-          { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('stored-title') },
-          h(
-            'table',
-            {},
-            h(
-              'thead',
-              {},
-              h(
-                'tr',
-                {},
-                ...['file', 'game', 'players', 'control', 'games', 'open'].map((head) =>
-                  h('th', { scope: 'col' }, t(`head-${head}`)),
-                ),
-              ),
-            ),
-            h(
-              'tbody',
-              {},
-              ...tournaments.map((/** @type {any} */ one) =>
-                h(
-                  'tr',
-                  {},
-                  h('td', {}, `${one.file} #${one.id}`),
-                  h('td', {}, t(`game-${one.game}`)),
-                  h('td', {}, one.players.join(', ')),
-                  h('td', {}, one.control),
-                  h('td', {}, showCount(one.games)),
-                  h('td', {}, h('button', { type: 'button', onclick: () => pick(one) }, t('open'))),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-      shown,
-    );
-    if (chosen) await pick(chosen);
+    /** @type {{ tournaments: Stored[] }} */
+    const [file, id] = wanted;
+    const chosen = file ? await named(tournaments, file, id, signal) : tournaments[0];
+    if (!chosen) {
+      fill(
+        place,
+        file ? h('p', { class: 'note', role: 'alert' }, t('no-such-tournament', { file, id: id ?? '' })) : null,
+      );
+      return;
+    }
+    const news = await call(`tournaments/${chosen.store}/${chosen.id}`, undefined, signal);
+    const heading = h('h2', {}, t('stored-one', { file: chosen.file, id: chosen.id, game: t(`game-${chosen.game}`) }));
+    fill(shown, heading, results(news), replays(chosen.game, news.rules, news.games));
+    fill(place, tournaments.length ? list(tournaments, chosen) : null, shown);
+    // Who was sent here by a link sees what it speaks of.
+    if (isFirst && file) heading.scrollIntoView({ block: 'start' });
+    isFirst = false;
   };
   try {
     for await (const _ of stream('events', undefined, signal)) await draw();
@@ -208,6 +179,61 @@ async function follow(place, signal) {
 }
 
 /** A report as a table and charts. @param {any} news */
+/**
+ * The tournament of this file and number. The list holds the newest of each file only: older ones are asked for.
+ * @param {Stored[]} tournaments @param {string} file @param {string | undefined} id @param {AbortSignal} signal
+ */
+async function named(tournaments, file, id, signal) {
+  const ofFile = tournaments.filter((one) => one.file === file);
+  const there = ofFile.find((one) => String(one.id) === id);
+  if (there || !ofFile.length) return there;
+  const [{ store }] = ofFile;
+  for (let skip = ofFile.length; ; skip += ofFile.length) {
+    const { tournaments: older } = await call(`tournaments?skip=${skip}`, undefined, signal);
+    const found = older.find((/** @type {Stored} */ one) => one.store === store && String(one.id) === id);
+    if (found || !older.some((/** @type {Stored} */ one) => one.store === store)) return found;
+  }
+}
+
+/** The stored tournaments, each with its address. @param {Stored[]} tournaments @param {Stored} chosen */
+function list(tournaments, chosen) {
+  const heads = ['file', 'game', 'players', 'control', 'games', 'open'];
+  const row = (/** @type {Stored} */ one) =>
+    h(
+      'tr',
+      {},
+      h('td', {}, `${one.file} #${one.id}`),
+      h('td', {}, t(`game-${one.game}`)),
+      h('td', {}, one.players.join(', ')),
+      h('td', {}, one.control),
+      h('td', {}, showCount(one.games)),
+      h(
+        'td',
+        {},
+        h(
+          'a',
+          { href: placeOf(one), 'aria-current': one === chosen ? 'page' : null, 'data-tournament': one.id },
+          t('open'),
+        ),
+      ),
+    );
+  return h(
+    'section',
+    { class: 'panel' },
+    h('h2', {}, t('stored-title')),
+    h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('stored-title') },
+      h(
+        'table',
+        {},
+        h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, t(`head-${head}`))))),
+        h('tbody', {}, ...tournaments.map(row)),
+      ),
+    ),
+  );
+}
+
 function results({ report, ratings, meetings }) {
   const heads = ['rank', 'player', 'elo', 'games', 'points', 'wins', 'draws', 'losses', 'depth', 'nodes', 'time'];
   const rows = report.standings.map((/** @type {any} */ one) =>

@@ -36,7 +36,8 @@ pub(crate) fn list(site: &Site, skip: Option<u32>, limit: Option<u32>) -> Answer
     let limit = limit.unwrap_or(MOST_SHOWN).min(MOST_SHOWN);
     Answer::Report(Box::new(move |_| {
         let mut all = Vec::new();
-        for (store, path) in stores.iter().enumerate() {
+        // A store that is named before a tournament has made its file holds nothing yet.
+        for (store, path) in stores.iter().enumerate().filter(|(_, path)| path.exists()) {
             let entry = |found: plywood_arena::store::Summary| {
                 let settings = &found.settings;
                 let names: Vec<&str> = settings.players.iter().map(|p| p.name.as_str()).collect();
@@ -64,6 +65,9 @@ pub(crate) fn show(site: &Site, store: usize, id: i64) -> Result<Answer, Problem
     };
     let path: PathBuf = site.config.stores.get(store).cloned().ok_or_else(missing)?;
     Ok(Answer::Report(Box::new(move |_| {
+        if !path.exists() {
+            return Err(missing());
+        }
         let store = Store::read(&path).map_err(|e| refusal(&e))?;
         let n_games = match store.n_games(id) {
             Err(StoreError::NoTournament(_)) => return Err(missing()),

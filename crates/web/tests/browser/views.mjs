@@ -212,6 +212,25 @@ export const viewTests = [
     },
   },
   {
+    name: 'a stored tournament has an address: opened, reloaded, left, and gone back to',
+    async run(session) {
+      const page = await session.open('#/compete/engines');
+      await page.click('[data-tournament="1"]');
+      await page.waitForFunction(() => location.hash === '#/compete/engines/results.sqlite/1');
+      const isShown = () => page.waitForSelector('.stored h2 >> text=/tournament 1 in results.sqlite/');
+      await isShown();
+      await page.reload();
+      await isShown();
+      await page.waitForSelector('[data-replay="0"]', { state: 'attached' });
+      await page.goto(`${session.base}#/learn`);
+      await page.waitForSelector('.learn, .lessons, h1');
+      await page.goBack();
+      await isShown();
+      await page.goto(`${session.base}#/compete/engines/results.sqlite/99`);
+      await page.waitForSelector('.stored .note >> text=There is no tournament 99 in results.sqlite.');
+    },
+  },
+  {
     name: 'moves are announced to screen readers',
     async run(session) {
       const page = await session.open();

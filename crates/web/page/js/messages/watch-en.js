@@ -113,6 +113,8 @@ export const messages = {
   'move-ms': 'Milliseconds a move',
   stop: 'Stop',
   'games-of': '{games} of {of} games',
+  'no-such-tournament': 'There is no tournament {id} in {file}.',
+  'stored-one': '{game}: tournament {id} in {file}',
   'stored-title': 'Stored tournaments',
   'chart-ratings': 'Ratings with 95 % intervals',
   'chart-meetings': 'Scores by meeting',

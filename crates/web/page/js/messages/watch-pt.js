@@ -113,6 +113,8 @@ export const messages = {
   'move-ms': 'Milissegundos por jogada',
   stop: 'Parar',
   'games-of': '{games} de {of} jogos',
+  'no-such-tournament': 'Não há torneio {id} em {file}.',
+  'stored-one': '{game}: torneio {id} em {file}',
   'stored-title': 'Torneios guardados',
   'chart-ratings': 'Classificações com intervalos de 95 %',
   'chart-meetings': 'Resultados por confronto',
