@@ -16,6 +16,7 @@ use crate::jobs::{JobsCommand, SolveSetArguments};
 use crate::play::{LogCommand, PlayArguments, RecordsCommand};
 use crate::problem::ProblemCommand;
 use crate::puzzle::PuzzleCommand;
+use crate::serve::parse_program;
 use crate::tree::TreeArguments;
 use plywood_workbench::units::{
     parse_bytes, parse_count, parse_depth, parse_memory, parse_plies, parse_time,
@@ -280,6 +281,12 @@ pub(crate) struct ServeArguments {
     /// Show the tournaments of this store, live; may be given several times
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Vec<std::path::PathBuf>,
+    /// Let the owner play against this program, as in mine="ugi:python3 bot.py"; may be given several times
+    #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = parse_program)]
+    pub(crate) engines: Vec<plywood_arena::settings::Contestant>,
+    /// What other programs may take, as in memory=2GB,processes=8,cpu=3600,network=off,write=off
+    #[arg(long, value_name = "LIMITS", value_parser = crate::arena::parse_leash, requires = "engines")]
+    pub(crate) leash: Option<plywood_protocol::Leash>,
     /// Searches at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = within::<u16, 1, 64>)]
     pub(crate) searches: u16,

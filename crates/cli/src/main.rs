@@ -77,6 +77,7 @@ fn main() -> ExitCode {
     match &arguments.command {
         None => supervise(plywood_protocol::Leash::default()),
         Some(Command::Play(command)) => supervise(command.leash.unwrap_or_default()),
+        Some(Command::Serve(command)) => supervise(command.leash.unwrap_or_default()),
         Some(_) => {}
     }
     let tells_itself = tells_what_is_kept(arguments.command.as_ref());

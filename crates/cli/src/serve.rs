@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
+use plywood_arena::settings::Contestant;
 use plywood_web::{Config, Keys, new_key, serve};
 use plywood_workbench::language::Words;
+use plywood_workbench::play::Player;
 use plywood_workbench::{Cancel, Refused, message, private};
 
 use crate::Done;
@@ -62,11 +64,49 @@ fn config(arguments: &ServeArguments) -> anyhow::Result<Config> {
         password: arguments.password_file.as_deref().map(password).transpose()?,
         public: arguments.public.clone(),
         stores: arguments.store.clone(),
+        programs: different(&arguments.engines)?,
         searches: usize::from(arguments.searches),
         bytes: arguments.hash,
         connections: allow_many_connections(),
         ..Config::local(arguments.port, String::new())
     })
+}
+
+/// The programs, if each has a name of its own.
+fn different(programs: &[Contestant]) -> Result<Vec<Contestant>, Refused> {
+    let twice = |i: usize| programs[..i].iter().any(|other| other.name == programs[i].name);
+    match (0..programs.len()).find(|&i| twice(i)) {
+        Some(i) => Err(message!(
+            "serve-engine-twice",
+            "two programs are called {name}: expected a name of its own for each",
+            name = programs[i].name.clone()
+        )
+        .into()),
+        None => Ok(programs.to_vec()),
+    }
+}
+
+/// Reads `NAME=ugi:COMMAND`. The name stands in addresses and lists of engines, where none of ours has it.
+pub(crate) fn parse_program(text: &str) -> Result<Contestant, Refused> {
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let refused = || {
+        message!(
+            "serve-engine",
+            "`{text}` is not a program: expected NAME=ugi:COMMAND, gtp: or cmd:, the name in letters and digits and not that of an engine",
+            text = crate::foreign::clipped(text)
+        )
+    };
+    let is_named = |program: &Contestant| {
+        program.is_command()
+            && program.name != program.engine
+            && program.name.len() <= 32
+            && program.name.chars().all(is_letter)
+            && program.name.parse::<Player>().is_err()
+    };
+    match text.parse::<Contestant>() {
+        Ok(program) if is_named(&program) => Ok(program),
+        _ => Err(refused().into()),
+    }
 }
 
 /// The first line of a file.

@@ -15,13 +15,14 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use plywood_arena::settings::Contestant;
 use plywood_workbench::{Message, explained, message};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
 use crate::access::{Access, Keys};
-use crate::api::written;
+use crate::api::{allow_programs, written};
 use crate::http::{self, Peer};
 use crate::queue::Queue;
 use crate::streams::Desk;
@@ -51,6 +52,9 @@ pub struct Config {
     pub records: Option<PathBuf>,
     /// Tournament stores whose results are shown.
     pub stores: Vec<PathBuf>,
+    /// Programs of others that the owner may play against and let play, under their names. The page can start no
+    /// other.
+    pub programs: Vec<Contestant>,
     /// Searches at once.
     pub searches: usize,
     /// Threads of one search.
@@ -71,6 +75,7 @@ impl Config {
             public: None,
             records: None,
             stores: Vec::new(),
+            programs: Vec::new(),
             searches: 2,
             threads: 1,
             bytes: 64_000_000,
@@ -193,6 +198,7 @@ pub fn app(config: Config) -> Router {
 }
 
 fn router(config: Config, changes: watch::Receiver<u64>) -> Router {
+    allow_programs(&config);
     let site = Arc::new(Site {
         queue: Queue::new(config.searches),
         bodies: Semaphore::new(MOST_BODIES),

@@ -177,6 +177,7 @@ async fn answers_have_the_shapes_that_are_promised() {
     for path in [
         "/api/games",
         "/api/engines",
+        "/api/programs",
         "/api/problems",
         "/api/problems/published",
         "/api/lessons",

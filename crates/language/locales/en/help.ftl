@@ -149,6 +149,7 @@ help-let-players-in-who-give-the-password = Let players in who give the password
 help-the-pages-address-behind-a-proxy-on = The page's address behind a proxy on this machine, whose X-Forwarded-For is then believed
 help-do-not-open-a-browser = Do not open a browser
 help-show-the-tournaments-of-this-store-live = Show the tournaments of this store, live; may be given several times
+help-let-the-owner-play-against-this-program = Let the owner play against this program, as in mine="ugi:python3 bot.py"; may be given several times
 help-searches-at-once = Searches at once
 help-memory-of-each-search-as-in-64mb = Memory of each search, as in 64MB
 help-let-engines-play-against-each-other-and = Let engines play against each other, and tell who is stronger and how sure that is

@@ -149,6 +149,7 @@ help-let-players-in-who-give-the-password = Deixa entrar jogadores que deem a pa
 help-the-pages-address-behind-a-proxy-on = O endereço da página atrás de um proxy nesta máquina, em cujo X-Forwarded-For então se acredita
 help-do-not-open-a-browser = Não abre o navegador
 help-show-the-tournaments-of-this-store-live = Mostra os torneios deste arquivo, ao vivo; pode ser dado várias vezes
+help-let-the-owner-play-against-this-program = Deixa o dono jogar contra este programa, como em meu="ugi:python3 bot.py"; pode ser dado várias vezes
 help-searches-at-once = Procuras ao mesmo tempo
 help-memory-of-each-search-as-in-64mb = Memória de cada procura, como em 64MB
 help-let-engines-play-against-each-other-and = Põe motores a jogar uns contra os outros e diz quem é mais forte e com que certeza

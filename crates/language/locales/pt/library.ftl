@@ -246,7 +246,6 @@ about-connect-four = discos largados em sete colunas: quatro em linha
 about-othello = discos em 8×8: cerque os do outro e eles passam para si
 guest-failed = { $program }: { $reason }. A partida fica guardada
 guest-not-invited = o programa `{ $command }` só é iniciado se o indicar, como com --p2
-web-no-guests = os programas só são iniciados a partir da linha de comandos
 game-no-rules = { $game } não tem a regra `{ $text }`: não tem regras nenhumas
 game-no-rule = { $game } não tem a regra `{ $text }`: esperava-se uma de { $list }
 rule-value = `{ $text }` não é um valor da regra `{ $rule }`: esperava-se um de { $list }
@@ -560,7 +559,10 @@ web-settled = `hash` e `threads` são decididos pelo servidor
 web-no-level = a análise é feita por um motor, não por um nível
 web-no-tournament = esse torneio não existe
 web-most-games = esperavam-se no máximo { $players } jogadores e { $games } partidas
-web-programs = os outros programas jogam no terminal, não aqui
+web-programs = os programas jogam aqui com os nomes que `plywood serve --engine` lhes dá
+web-programs-owner = os programas deste servidor só jogam para o dono
+serve-engine = `{ $text }` não é um programa: esperava-se NOME=ugi:COMANDO, gtp: ou cmd:, com o nome em letras e algarismos e diferente do de um motor
+serve-engine-twice = há dois programas com o nome { $name }: esperava-se um nome próprio para cada um
 
 # The command line.
 number-large = `{ $text }` é demasiado grande

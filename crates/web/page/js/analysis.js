@@ -4,6 +4,7 @@ import { call, isOurs, reasonOf, stream } from './api.js';
 import { announce, fill, h } from './dom.js';
 import { warmth, legend } from './heat.js';
 import { amount, sayScore, showCount, t } from './language.js';
+import { programButtons } from './programs.js';
 import { moveIcon } from './pieces.js';
 import { studio } from './studio.js';
 import { isTold, sayWeighed, weigh, weighMove } from './weigh.js';
@@ -347,6 +348,10 @@ export class Analysis {
         }),
         t(name),
       );
+    const choose = (/** @type {string} */ name) => {
+      this.engine = name.trim() || 'best';
+      this.restart();
+    };
     const engine = h(
       'label',
       {},
@@ -356,10 +361,7 @@ export class Analysis {
         'data-key': 'engine',
         value: this.engine,
         spellcheck: 'false',
-        onchange: (/** @type {any} */ event) => {
-          this.engine = event.target.value.trim() || 'best';
-          this.restart();
-        },
+        onchange: (/** @type {any} */ event) => choose(event.target.value),
       }),
     );
     return h(
@@ -371,6 +373,7 @@ export class Analysis {
       number('lines', 'nLines', 10),
       number('line-length', 'nMoves', 20),
       engine,
+      programButtons(choose),
     );
   }
 

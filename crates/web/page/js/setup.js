@@ -7,6 +7,7 @@ import { announce, fill, h } from './dom.js';
 import { stillOf } from './gallery.js';
 import { isSaid, t } from './language.js';
 import { nameOf } from './players.js';
+import { programButtons } from './programs.js';
 import { goOn } from './recent.js';
 import { showRules } from './rules.js';
 import { keep, settings } from './settings.js';
@@ -187,6 +188,13 @@ function fields(entry, form, canInvite) {
     h('p', { class: 'field-head' }, h('b', {}, t('level-head')), ' ', told),
     levels('level', settings.level),
   );
+  const programs = programButtons((name) => {
+    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('engine'));
+    // A second press takes the level again.
+    field.value = field.value === name ? '' : name;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  strength.append(programs);
   const second = h(
     'div',
     { class: 'field for-watch' },

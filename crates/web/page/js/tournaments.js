@@ -5,6 +5,7 @@ import { call, isOurs, reasonOf, stream } from './api.js';
 import { showcase } from './catalogue.js';
 import { download, fill, h } from './dom.js';
 import { amount, showCount, showTime, t } from './language.js';
+import { programButtons } from './programs.js';
 
 /**
  * @param {string[]} games by name @param {AbortSignal} signal ends everything when the view is left
@@ -72,6 +73,7 @@ function contestView(games, signal) {
   signal.addEventListener('abort', () => {
     contest.draw = () => {};
   });
+  const entrants = h('textarea', { name: 'players', rows: 4 }, 'random\nlargest\nlevel:3\nmcts');
   const form = h(
     'form',
     {
@@ -102,12 +104,10 @@ function contestView(games, signal) {
       ),
       number('pairs', 5, 200),
       number('move-ms', 20, 1000),
-      h(
-        'label',
-        { class: 'wide' },
-        t('contest-players'),
-        h('textarea', { name: 'players', rows: 4 }, 'random\nlargest\nlevel:3\nmcts'),
-      ),
+      h('label', { class: 'wide' }, t('contest-players'), entrants),
+      programButtons((name) => {
+        entrants.value = `${entrants.value.trimEnd()}\n${name}`;
+      }),
     ),
     problem,
     h('button', { type: 'submit', class: 'primary large' }, t('contest-run')),
@@ -150,9 +150,10 @@ const placeOf = ({ file, id }) => address(['compete', 'engines', file, String(id
 /** Keeps the list of stored tournaments up to date. @param {HTMLElement} place @param {AbortSignal} signal @param {string[]} wanted */
 async function follow(place, signal, wanted) {
   const shown = h('div', { class: 'results' });
+  let isFirst = true;
   const draw = async () => {
-    const { tournaments } = await call('tournaments', undefined, signal);
     /** @type {{ tournaments: Stored[] }} */
+    const { tournaments } = await call('tournaments', undefined, signal);
     const [file, id] = wanted;
     const chosen = file ? await named(tournaments, file, id, signal) : tournaments[0];
     if (!chosen) {
@@ -178,7 +179,6 @@ async function follow(place, signal, wanted) {
   }
 }
 
-/** A report as a table and charts. @param {any} news */
 /**
  * The tournament of this file and number. The list holds the newest of each file only: older ones are asked for.
  * @param {Stored[]} tournaments @param {string} file @param {string | undefined} id @param {AbortSignal} signal
@@ -234,6 +234,7 @@ function list(tournaments, chosen) {
   );
 }
 
+/** A report as a table and charts. @param {any} news */
 function results({ report, ratings, meetings }) {
   const heads = ['rank', 'player', 'elo', 'games', 'points', 'wins', 'draws', 'losses', 'depth', 'nodes', 'time'];
   const rows = report.standings.map((/** @type {any} */ one) =>

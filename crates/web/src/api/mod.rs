@@ -7,6 +7,7 @@ mod lessons;
 mod position;
 mod problem;
 mod problems;
+mod programs;
 mod records;
 mod review;
 mod rooms;
@@ -29,6 +30,7 @@ use crate::server::Site;
 
 pub(crate) use position::{Place, catalogue, showcase};
 pub(crate) use problem::{Problem, Status};
+pub(crate) use programs::allow as allow_programs;
 pub(crate) use stream::{Lines, Slice, Turn};
 pub(crate) use tournaments::written;
 
@@ -97,7 +99,7 @@ pub(crate) struct Call {
 }
 
 /// All calls.
-pub(crate) static CALLS: [Call; 36] = {
+pub(crate) static CALLS: [Call; 37] = {
     use Method::{Get, Post};
     use Role::{Owner, Player, Spectator};
     const fn call(
@@ -112,10 +114,11 @@ pub(crate) static CALLS: [Call; 36] = {
         call(Get, "/openapi.json", Spectator, |_, _, _| Ok(Answer::Text(DESCRIPTION))),
         call(Get, "/games", Spectator, |_, _, _| Ok(position::games())),
         call(Get, "/engines", Spectator, |_, _, _| Ok(position::engines())),
+        call(Get, "/programs", Spectator, |site, who, _| Ok(programs::list(site, who))),
         call(Post, "/state", Spectator, |_, who, asked| position::state(who, &asked.read()?)),
         call(Post, "/edit", Spectator, |_, who, asked| edit::edit(who, &asked.read()?)),
         call(Post, "/review", Player, |_, who, asked| review::review(who, asked.read()?)),
-        call(Post, "/think", Player, |site, _, asked| thinking::think(site, &asked.read()?)),
+        call(Post, "/think", Player, |site, who, asked| thinking::think(site, who, &asked.read()?)),
         call(Post, "/analyse", Player, |site, who, asked| {
             thinking::analyse(site, who, &asked.read()?)
         }),

@@ -8,7 +8,7 @@ use plywood_workbench::play::{Player, Record, Session, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{About, Answer, Caller, Place, Problem, Status};
+use super::{About, Answer, Caller, Place, Problem, Status, programs};
 use crate::access::Role;
 use crate::server::Site;
 
@@ -95,9 +95,13 @@ pub(crate) struct Standing {
 
 impl Standing {
     /// The game played through.
-    fn record(&self, place: &Place) -> Result<Record, Problem> {
+    fn record(&self, site: &Site, place: &Place) -> Result<Record, Problem> {
         let (start, _) = place.tables()?;
-        let [one, two] = &self.players;
+        // A kept game starts no program: a person sits in its seat, as in games that are imported.
+        let [one, two] = self
+            .players
+            .each_ref()
+            .map(|name| programs::named(site, name).map_or(name.as_str(), |_| "human"));
         let setup = Setup {
             rules: place.rules.clone(),
             seed: place.seed,
@@ -109,7 +113,7 @@ impl Standing {
         if setup.players.iter().any(|player| matches!(player, Player::Guest(_))) {
             return Err(Problem::bad(message!(
                 "web-programs",
-                "programs of their own play in the terminal, not here"
+                "programs play here under the names that `plywood serve --engine` gives them"
             )));
         }
         let mut session = Session::new(setup).map_err(Problem::bad)?;
@@ -143,7 +147,7 @@ fn seat(field: &'static str, number: u32) -> Result<Seat, Problem> {
 /// version the page knows. Otherwise nothing is changed and the answer tells how it stands. Guests go on with
 /// games of theirs; the owner's are not theirs to change.
 pub(crate) fn keep(site: &Site, who: &Caller, asked: &About<Standing>) -> Result<Answer, Problem> {
-    let mut record = asked.ask.record(&asked.place)?;
+    let mut record = asked.ask.record(site, &asked.place)?;
     let is_guest = who.role < Role::Owner;
     let begun = std::sync::Arc::clone(&site.begun_by_guests);
     match (asked.ask.id, asked.ask.version) {

@@ -1,17 +1,17 @@
 //! Engines at work: a move, or live analysis.
 
-use plywood_workbench::message;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywood_workbench::Limits;
 use plywood_workbench::engines::{Engine, Findings, Means, Thought, ThoughtLine};
-use plywood_workbench::games::{Choice, Table};
+use plywood_workbench::games::{Choice, Refused, Table};
+use plywood_workbench::language::Words;
 use plywood_workbench::play::{Ending, Player, Session, Setup};
+use plywood_workbench::{Limits, Message, message};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{About, Answer, Caller, Problem};
+use super::{About, Answer, Caller, Place, Problem, programs};
 use crate::queue::Lane;
 use crate::server::Site;
 use crate::wire;
@@ -42,6 +42,17 @@ impl Question {
         Duration::from_millis(self.time_ms.unwrap_or(1000).clamp(1, MOST_TIME))
     }
 
+    /// Who thinks, and the program's name if it is one.
+    fn thinker(&self, site: &Site, who: &Caller) -> Result<(Player, Option<String>), Problem> {
+        let name = self.engine.as_deref().unwrap_or_default();
+        match programs::asked_for(site, who, name)? {
+            Some(program) => {
+                Ok((Player::Guest(program.engine.clone()), Some(program.name.clone())))
+            }
+            None => Ok((self.player()?, None)),
+        }
+    }
+
     fn player(&self) -> Result<Player, Problem> {
         let name = match (&self.engine, self.level) {
             (Some(engine), _) if !engine.trim().is_empty() => engine.clone(),
@@ -56,8 +67,8 @@ impl Question {
             Player::Engine(engine) => check(engine).map(|()| player),
             Player::Level(_) => Ok(player),
             Player::Guest(_) => Err(Problem::bad(message!(
-                "web-no-guests",
-                "programs are started from the command line only"
+                "web-programs",
+                "programs play here under the names that `plywood serve --engine` gives them"
             ))),
         }
     }
@@ -98,15 +109,14 @@ impl Question {
     }
 }
 
-/// The move an engine or a level chooses.
-pub(crate) fn think(site: &Site, asked: &About<Question>) -> Result<Answer, Problem> {
-    let (place, question) = (&asked.place, &asked.ask);
-    let player = question.player()?;
-    let (_, table) = place.tables()?;
-    if let Some(ending) = Ending::of(&*table) {
-        let over = Problem::bad(message!("game-over", "the game is over"));
-        return Err(over.with("ending", json!(ending)));
-    }
+/// A session at a table with a player on both sides.
+fn session(
+    site: &Site,
+    place: &Place,
+    table: &dyn Table,
+    question: &Question,
+    player: Player,
+) -> Result<Session, Problem> {
     let setup = Setup {
         game: place.game.clone(),
         rules: place.rules.clone(),
@@ -118,12 +128,34 @@ pub(crate) fn think(site: &Site, asked: &About<Question>) -> Result<Answer, Prob
     };
     let mut session = Session::new(setup).map_err(Problem::bad)?;
     session.set_means(question.means(place.seed, site));
+    Ok(session)
+}
+
+/// What is wrong with a thought, in words that tell no path.
+fn reason(refused: &Refused, program: Option<&str>) -> Message {
+    match program {
+        Some(name) => programs::failed(refused, name),
+        None => refused.message().clone(),
+    }
+}
+
+/// The move an engine, a level or a program chooses.
+pub(crate) fn think(site: &Site, who: &Caller, asked: &About<Question>) -> Result<Answer, Problem> {
+    let (place, question) = (&asked.place, &asked.ask);
+    let (player, program) = question.thinker(site, who)?;
+    let (_, table) = place.tables()?;
+    if let Some(ending) = Ending::of(&*table) {
+        let over = Problem::bad(message!("game-over", "the game is over"));
+        return Err(over.with("ending", json!(ending)));
+    }
+    let mut session = session(site, place, &*table, question, player)?;
     let lane = if question.is_weak() { Lane::Moment } else { Lane::Search };
     // The engine takes its memory in its turn, not while it waits.
     let search = move |cancel: &_| {
         let job = session.job().ok_or_else(Problem::broken)?;
         let table = Arc::clone(job.table());
-        let found = job.run(cancel, &mut |_| {}).map_err(Problem::bad)?;
+        let found = job.run(cancel, &mut |_| {});
+        let found = found.map_err(|e| Problem::bad(reason(&e, program.as_deref())))?;
         Ok(json!(table.thought(&found)))
     };
     Ok(Answer::Search(lane, Box::new(search)))
@@ -136,13 +168,21 @@ pub(crate) fn analyse(
     asked: &About<Question>,
 ) -> Result<Answer, Problem> {
     let (place, question) = (&asked.place, &asked.ask);
-    let Player::Engine(engine) = question.player()? else {
-        return Err(Problem::bad(message!(
-            "web-no-level",
-            "analysis is made by an engine, not by a level"
-        )));
-    };
+    let (player, program) = question.thinker(site, who)?;
     let (_, table) = place.tables()?;
+    let engine = match player {
+        Player::Engine(engine) => engine,
+        Player::Guest(_) => {
+            let session = session(site, place, &*table, question, player)?;
+            return Ok(opinion(session, program, who.words));
+        }
+        _ => {
+            return Err(Problem::bad(message!(
+                "web-no-level",
+                "analysis is made by an engine, not by a level"
+            )));
+        }
+    };
     let n_shown = question.lines.unwrap_or(1).clamp(1, MOST_LINES);
     let choices = if question.values { table.choices() } else { Vec::new() };
     let n_lines = n_shown.max(choices.len());
@@ -161,6 +201,23 @@ pub(crate) fn analyse(
             Err(refused) => json!({ "error": words.say(refused.message()) }),
         })
     })))
+}
+
+/// What a program of others thinks: its move, and its value where it tells one.
+fn opinion(mut session: Session, program: Option<String>, words: &'static Words) -> Answer {
+    Answer::Events(Box::new(move |_, cancel| {
+        let job = session.job().ok_or_else(Problem::broken)?;
+        let table = Arc::clone(job.table());
+        let report = Report { n_shown: 1, choices: Vec::new() };
+        Ok(match job.run(cancel, &mut |_| {}) {
+            Ok(found) => {
+                let mut last = report.news(&*table, &table.thought(&found));
+                last["done"] = true.into();
+                last
+            }
+            Err(refused) => json!({ "error": words.say(&reason(&refused, program.as_deref())) }),
+        })
+    }))
 }
 
 /// What of a thought is sent.

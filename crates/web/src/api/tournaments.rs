@@ -11,7 +11,7 @@ use plywood_arena::store::{GameRecord, Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Caller, Problem, Slice, Status};
+use super::{Answer, Caller, Problem, Slice, Status, programs};
 use crate::server::Site;
 
 const MOST_PLAYERS: usize = 6;
@@ -83,7 +83,7 @@ pub(crate) fn show(site: &Site, store: usize, id: i64) -> Result<Answer, Problem
         }
         let report = store.results(id).map_err(|e| refusal(&e))?;
         let settings = store.settings(id).map_err(|e| refusal(&e))?;
-        let mut answer = shown(&Report::new(&settings, &report));
+        let mut answer = shown(&settings, &Report::new(&settings, &report));
         let latest = store.latest(id, MOST_REPLAYED).map_err(|e| refusal(&e))?;
         answer["games"] = latest.iter().map(replayed).collect();
         answer["rules"] = settings.rules.into();
@@ -99,9 +99,27 @@ fn replayed(game: &GameRecord) -> Value {
             "reason": game.reason.name() })
 }
 
-/// A report with its charts.
-fn shown(report: &Report) -> Value {
-    json!({ "report": report, "ratings": report.ratings_svg(), "meetings": report.cross_table_svg() })
+/// A report with its charts, and with the names of programs instead of their commands, which hold paths.
+fn shown(settings: &Settings, report: &Report) -> Value {
+    let mut shown = json!({ "report": report, "ratings": report.ratings_svg(),
+                            "meetings": report.cross_table_svg() });
+    let programs: Vec<&Contestant> =
+        settings.players.iter().filter(|one| one.is_command()).collect();
+    tame(&mut shown, &programs);
+    shown
+}
+
+fn tame(value: &mut Value, programs: &[&Contestant]) {
+    match value {
+        Value::String(text) => {
+            for program in programs.iter().filter(|program| program.name != program.engine) {
+                *text = text.replace(&program.engine, &program.name);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| tame(item, programs)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| tame(field, programs)),
+        _ => {}
+    }
 }
 
 /// A small tournament between engines of ours.
@@ -120,8 +138,12 @@ pub(crate) struct Invitation {
 }
 
 impl Invitation {
-    fn settings(self, site: &Site) -> Result<Settings, Problem> {
-        let players = self.players.iter().map(|name| contestant(name, &self.game));
+    fn settings(self, site: &Site, who: &Caller) -> Result<Settings, Problem> {
+        let contestant = |name: &String| match programs::asked_for(site, who, name)? {
+            Some(program) => Ok(program.clone()),
+            None => contestant(name, &self.game),
+        };
+        let players = self.players.iter().map(contestant);
         let players = players.collect::<Result<Vec<_>, _>>()?;
         let n_meetings = (players.len() * players.len().saturating_sub(1) / 2) as u64;
         if players.len() > MOST_PLAYERS || n_meetings.saturating_mul(self.pairs) > MOST_GAMES / 2 {
@@ -151,14 +173,14 @@ impl Invitation {
     }
 }
 
-/// An engine of ours: the page starts no other programs, and gives no memory or threads away.
+/// An engine of ours: no program is started by its command, and no memory or threads are given away.
 fn contestant(text: &str, game: &str) -> Result<Contestant, Problem> {
     let contestant: Contestant = text.parse().map_err(Problem::bad)?;
     let contestant = contestant.at(game);
     if contestant.is_command() {
         return Err(Problem::bad(message!(
             "web-programs",
-            "programs of their own play in the terminal, not here"
+            "programs play here under the names that `plywood serve --engine` gives them"
         )));
     }
     let engine = contestant.engine.parse().map_err(Problem::bad)?;
@@ -167,7 +189,7 @@ fn contestant(text: &str, game: &str) -> Result<Contestant, Problem> {
 
 /// Plays a tournament and streams its report after every game; others have their turns in between.
 pub(crate) fn play(site: &Site, who: &Caller, invitation: Invitation) -> Result<Answer, Problem> {
-    let settings = invitation.settings(site)?;
+    let settings = invitation.settings(site, who)?;
     // What is wrong with the game is better said before the queue.
     plywood_workbench::games::open(&settings.game, &settings.rules, settings.seed, None, &[])
         .map_err(Problem::bad)?;
@@ -190,7 +212,7 @@ pub(crate) fn play(site: &Site, who: &Caller, invitation: Invitation) -> Result<
             if std::mem::replace(&mut n_shown, progress.games.len()) == progress.games.len() {
                 return;
             }
-            let mut news = shown(&Report::new(&settings, progress.games));
+            let mut news = shown(&settings, &Report::new(&settings, progress.games));
             news["of"] = json!(progress.n_games);
             if let Some(latest) = progress.games.last() {
                 news["latest"] = replayed(latest);
