@@ -42,7 +42,10 @@ pub(crate) use asking::Asking;
 pub use facts::{Fact, table_facts};
 pub(crate) use facts::{Facts, tell_table};
 use failure::{no_reading, no_value, wrong};
-use sandbox::{ENGINE, last_line};
+pub use sandbox::MOST_STEPS;
+use sandbox::{ENGINE, counted, last_line};
+
+use crate::games::Table;
 
 /// The longest script, in bytes.
 pub const MOST_BYTES: usize = 16_384;
@@ -163,6 +166,17 @@ impl Script {
     pub(crate) fn opinion(&self, facts: &dyn Fn(&mut Facts<'_>)) -> Result<f64, Message> {
         let value = self.run(self.facts(facts))?;
         failure::opinion(&value).map_err(|fault| no_value(fault, self.line_of_value(facts)))
+    }
+
+    /// Judges one position: the opinion or what refuses it, and how many steps that took, [`MOST_STEPS`] at most.
+    pub fn judge(&self, table: &dyn Table) -> (Result<f64, Refused>, u64) {
+        let tell = |facts: &mut Facts<'_>| tell_table(table, facts);
+        let (mut scope, names) = self.facts(&tell).parts();
+        let (value, steps) = counted(&self.0.ast, &mut scope);
+        let opinion = value.map_err(|error| wrong(&error, &names)).and_then(|value| {
+            failure::opinion(&value).map_err(|fault| no_value(fault, self.line_of_value(&tell)))
+        });
+        (opinion.map_err(Into::into), steps)
     }
 
     fn facts(&self, tell: &dyn Fn(&mut Facts<'_>)) -> Facts<'_> {

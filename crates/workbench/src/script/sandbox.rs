@@ -1,6 +1,6 @@
 //! The language of scripts: arithmetic, lists, loops and functions of their own, within bounds.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock};
 
 use rhai::debugger::DebuggerCommand;
@@ -8,10 +8,10 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMathPackage, LogicPackage,
     Package,
 };
-use rhai::{AST, Dynamic, Engine, OptimizationLevel, Scope};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, OptimizationLevel, Scope};
 
 /// Steps for one state; a loop over every cell of the largest board takes a few thousand.
-pub(super) const MOST_STEPS: u64 = 100_000;
+pub const MOST_STEPS: u64 = 100_000;
 /// Depth of function calls.
 pub(super) const MOST_CALLS: usize = 16;
 /// Entries of a list, nested lists included, and characters of its texts.
@@ -41,6 +41,22 @@ fn engine() -> Engine {
     engine.set_max_variables(MOST_VARIABLES);
     engine.set_max_functions(MOST_FUNCTIONS);
     engine
+}
+
+/// What a script comes to, and how many steps that took.
+pub(super) fn counted(
+    ast: &AST,
+    scope: &mut Scope<'_>,
+) -> (Result<Dynamic, Box<EvalAltResult>>, u64) {
+    let mut engine = engine();
+    let steps = Arc::new(AtomicU64::new(0));
+    let seen = Arc::clone(&steps);
+    engine.on_progress(move |steps| {
+        seen.store(steps, Relaxed);
+        None
+    });
+    let value = engine.eval_ast_with_scope(scope, ast);
+    (value, steps.load(Relaxed))
 }
 
 /// The line of the expression evaluated last.
