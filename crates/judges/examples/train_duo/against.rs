@@ -1,20 +1,22 @@
 //! Matches against another program that speaks GTP: games of a search against itself mislead.
 //!
-//! Every opening, two pieces of five squares at random, is played with both colours. A side's time is
-//! processor time; the other program must answer `cputime`.
+//! Every opening is played with both colours: four moves drawn by lot after which a search sees neither colour
+//! ahead. From an opening that decides the game already, each side would win once, whichever is the stronger.
+//! A side's time is processor time; the other program must answer `cputime`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use cpu_time::ThreadTime;
 use plywood_contract::{Game, Limits, Notation, Quiet, Seat};
-use plywood_games::duo::{BlokusDuo, Move, N_PIECES, Position, shapes};
-use plywood_judges::duo::Guided;
+use plywood_games::duo::{BlokusDuo, Move, N_PIECES, Position};
+use plywood_judges::duo::{Guide, Guided};
 use plywood_search::adversarial::{Forest, Mcts, Question, mcts};
 use plywood_search::random::SplitMix;
 
 use crate::Outcome;
 use crate::duel::{Side, Tuned};
+use crate::self_play::draw;
 
 /// What a move may cost.
 #[derive(Clone, Copy)]
@@ -152,9 +154,11 @@ pub(crate) fn against(
     let before = program.seconds()?;
     let mut results = [0_u64; 3];
     let mut turns = [0_u64; 2];
-    let mut margins = 0;
+    let (mut margins, mut first) = (0, Vec::new());
     for game in 0..n_games {
-        let mut dice = SplitMix::new(seed.wrapping_mul(1 << 32) + game / 2);
+        if game % 2 == 0 {
+            first = opening(&side.guide, &mut SplitMix::new(seed.wrapping_mul(1 << 32) + game / 2));
+        }
         let own = if game % 2 == 0 { Seat::One } else { Seat::Two };
         let mut position = BlokusDuo.start();
         let (mut forest, mut moves) = (Forest::default(), Vec::new());
@@ -170,19 +174,19 @@ pub(crate) fn against(
             let color = if mover == Seat::One { "b" } else { "w" };
             let step = if only == Move::Pass {
                 only
-            } else if ply >= 2 && mover != own {
+            } else if ply >= N_FIRST && mover != own {
                 turns[1] += 1;
                 let told = program.ask(&format!("genmove {color}"))?;
                 BlokusDuo.read_move(&position, &told).map_err(|_| format!("illegal: {told}"))?
             } else {
-                let step = if ply < 2 {
-                    moves.retain(|step| is_five(*step));
-                    moves[dice.below(moves.len() as u64) as usize]
-                } else {
-                    turns[0] += 1;
-                    match moves.len() {
-                        1 => only,
-                        _ => side.choose(&mut forest, &position, budget).unwrap_or(only),
+                let step = match first.get(ply) {
+                    Some(&step) => step,
+                    None => {
+                        turns[0] += 1;
+                        match moves.len() {
+                            1 => only,
+                            _ => side.choose(&mut forest, &position, budget).unwrap_or(only),
+                        }
                     }
                 };
                 program.ask(&format!("play {color} {}", BlokusDuo.move_text(&position, step)))?;
@@ -212,8 +216,30 @@ pub(crate) fn against(
     Ok(())
 }
 
-fn is_five(step: Move) -> bool {
-    matches!(step, Move::Place { shape, .. } if shapes()[usize::from(shape)].cells.len() == 5)
+/// The moves of an opening, and what a search must say of it to be taken: a reward of a tenth at most for anybody.
+const N_FIRST: usize = 4;
+const BALANCED: i32 = 100;
+const SIMULATIONS: u64 = 2_000;
+
+/// An opening after which neither colour is ahead.
+fn opening(guide: &Guide, dice: &mut SplitMix) -> Vec<Move> {
+    let judge = Guided(guide);
+    loop {
+        let (mut position, mut steps, mut moves) = (BlokusDuo.start(), Vec::new(), Vec::new());
+        while steps.len() < N_FIRST {
+            moves.clear();
+            BlokusDuo.moves(&position, &mut moves);
+            let step = draw(&judge, &position, steps.last().copied(), &moves, dice);
+            BlokusDuo.play(&mut position, step);
+            steps.push(step);
+        }
+        let limits = Limits::nodes(SIMULATIONS);
+        let question = Question::new(&BlokusDuo, &judge, &position, &limits);
+        let found = mcts(&question, &mut Forest::default(), &Mcts::default(), Quiet);
+        if found.score().is_some_and(|score| score.abs() <= BALANCED) {
+            return steps;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ const FLAT: f32 = 0.4;
 /// of itself with every generation, and overlook for good what it overlooks now. Against level 5 of Pentobi, 100
 /// games each with about its processor time, a prior that had taken itself at its word scored .49, the same at
 /// half its confidence .65 and at a third .71; one that learned from 482 games of the last scored .79.
-const BELIEF: f32 = 0.4;
+const BELIEF: f32 = 0.6;
 /// How many of a search's moves are kept.
 const KEPT: usize = 12;
 

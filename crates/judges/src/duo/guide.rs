@@ -8,19 +8,20 @@ use std::sync::LazyLock;
 use plywood_contract::{Evaluator, Playout, Score, Seat};
 use plywood_games::duo::{BlokusDuo, Move, N_PIECES, Position};
 
+use super::gains::{self, look_again};
 use super::net::{MARGIN_UNIT, N_HIDDEN, N_OUT, N_ROWS, Net, logistic};
-use super::prior::{self, N_PHASES, N_WEIGHTS};
-use super::{DuoJudge, outlook, playout};
+use super::{DuoJudge, outlook, playout, prior};
 
 const SHIPPED: &[u8] = include_bytes!("../../data/duo-weights.bin");
 
 /// How a file of weights begins; the rest of its first line says how it was made.
-const MARK: &str = "plywood blokus-duo weights 1: ";
+const MARK: &str = "plywood blokus-duo weights 2: ";
 
 /// The weights of prior and value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
     pub(super) prior: prior::Weights,
+    pub(super) gains: gains::Net,
     pub(super) net: Net,
 }
 
@@ -42,7 +43,8 @@ impl Guide {
         }
         let mut numbers =
             numbers.map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-        let mut guide = Self { prior: [[0.0; N_WEIGHTS]; N_PHASES], net: Net::zero() };
+        let mut guide =
+            Self { prior: prior::Weights::zero(), gains: gains::Net::zero(), net: Net::zero() };
         guide.numbers_mut().zip(&mut numbers).for_each(|(weight, number)| *weight = number);
         Some(guide)
     }
@@ -55,12 +57,13 @@ impl Guide {
         bytes
     }
 
-    const N_NUMBERS: usize = N_PHASES * N_WEIGHTS + (N_ROWS + N_OUT) * N_HIDDEN + N_OUT;
+    const N_NUMBERS: usize =
+        prior::Weights::N_NUMBERS + gains::Net::N_NUMBERS + (N_ROWS + N_OUT) * N_HIDDEN + N_OUT;
 
     fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let net = &mut self.net;
         let layers = net.rows.iter_mut().chain(&mut net.out).flatten();
-        self.prior.iter_mut().flatten().chain(layers).chain(&mut net.bias)
+        self.prior.numbers_mut().chain(self.gains.numbers_mut()).chain(layers).chain(&mut net.bias)
     }
 
     fn outputs(&self, position: &Position) -> [f32; N_OUT] {
@@ -107,7 +110,9 @@ impl Evaluator<BlokusDuo> for Guided<'_> {
         moves: &[Move],
         out: &mut Vec<f32>,
     ) {
+        let begin = out.len();
         prior::scores(&self.0.prior, position, last, moves, out);
+        look_again(&self.0.gains, position, last, moves, &mut out[begin..]);
     }
 
     fn chance(&self, _game: &BlokusDuo, position: &Position) -> f32 {
@@ -206,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_is_no_file_of_weights_is_refused() {
-        for bytes in [&b""[..], b"\n", b"plywood blokus-duo weights 1: x\n\0\0\0\0", &SHIPPED[1..]]
+        for bytes in [&b""[..], b"\n", b"plywood blokus-duo weights 2: x\n\0\0\0\0", &SHIPPED[1..]]
         {
             assert_eq!(Guide::read(bytes), None);
         }

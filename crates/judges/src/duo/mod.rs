@@ -16,6 +16,7 @@
 //! would take longer than all else together.
 
 mod fit;
+mod gains;
 mod guide;
 mod lanes;
 mod net;

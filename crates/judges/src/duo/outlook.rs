@@ -58,7 +58,7 @@ pub(super) fn look(position: &Position) -> Outlook {
     let corners = seats.map(|seat| position.corners(seat));
     let open = seats.map(|seat| position.open(seat));
     let reached = [spreads(corners[0], open[0]), spreads(corners[1], open[1])];
-    let firsts = firsts(corners, open);
+    let firsts = firsts::<8>(corners, open);
     let points = position.points();
     let mut outlook = Outlook { counts: [0.0; N_COUNTS], pieces: [0; 4] };
     for i in 0..2 {
@@ -104,18 +104,21 @@ pub(super) fn look(position: &Position) -> Outlook {
 
 /// The cells within two, four and six steps of the corners.
 #[inline]
-fn spreads(corners: Cells, open: Cells) -> [Cells; 3] {
+pub(super) fn spreads(corners: Cells, open: Cells) -> [Cells; 3] {
     let spread = |set: Cells| set | GRID.edges(set) & open;
     let two = spread(spread(corners));
     let four = spread(spread(two));
     [two, four, spread(spread(four))]
 }
 
-/// The cells each side is the first to reach in eight steps, the side to move first.
+/// The cells each side is the first to reach in some steps, the side to move first.
 #[inline]
-fn firsts([mut us, theirs]: [Cells; 2], open: [Cells; 2]) -> [Cells; 2] {
+pub(super) fn firsts<const STEPS: usize>(
+    [mut us, theirs]: [Cells; 2],
+    open: [Cells; 2],
+) -> [Cells; 2] {
     let mut them = theirs & !us;
-    for _ in 0..8 {
+    for _ in 0..STEPS {
         us |= GRID.edges(us) & open[0] & !them;
         them |= GRID.edges(them) & open[1] & !us;
     }

@@ -35,7 +35,7 @@ use super::question::Question;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mcts {
     /// How much is spent on moves of which little is known, rewards lying between −1 and 1. `None` is 1.2,
-    /// or 2.4 where a judge guides: its values spread less than the results of random games.
+    /// or 1.6 where a judge guides: its values spread less than the results of random games.
     pub exploration: Option<f32>,
     /// How much the judge's likelihoods count: 0 makes all moves equally likely. Without a guide its ranks
     /// count, and without ranks nothing.

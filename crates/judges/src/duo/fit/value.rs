@@ -1,55 +1,11 @@
-//! Fitting the [`Guide`] to games of self-play.
-//!
-//! The value net learns the reward of each game, half of it as it ended and half as the search saw it from
-//! there; the prior learns where the search looked. Both are plain stochastic gradient descent (Adam: Kingma
-//! and Ba, 2015; AdaGrad: Duchi and others, 2011) in one thread, so that the same games and the same seed
-//! give the same weights. One game in ten is held back to measure.
+//! The value: a net that learns how games end, half as they did and half as the search saw it on the way.
 
-use plywood_contract::{Game, Seat};
-use plywood_games::duo::BlokusDuo;
+use plywood_contract::Seat;
 
-use super::guide::Guide;
-use super::net::{Hidden, MARGIN_UNIT, N_HIDDEN, N_ROWS, Net, logistic};
-use super::outlook::{N_COUNTS, Outlook, look};
-use super::prior::{self, N_PHASES, N_WEIGHTS};
-use super::record::Record;
-
-/// How a fit is made.
-#[derive(Clone, Debug)]
-pub struct Fit {
-    /// Passes over the games for the value.
-    pub value_passes: u32,
-    /// Passes over the games for the prior.
-    pub prior_passes: u32,
-    /// What all chance follows from.
-    pub seed: u64,
-    /// A margin's reward, from −1 to 1.
-    pub reward: fn(i32) -> f32,
-}
-
-/// What the fit is worth on games held back.
-#[derive(Clone, Debug, Default)]
-pub struct Quality {
-    /// By six plies: positions, cross entropy of the result by the net, by the search, and the standard
-    /// error of the margin in points.
-    pub value: Vec<(usize, f64, f64, f64)>,
-    /// Decisions, cross entropy, share of first places and of the first ten for the move searched most.
-    pub prior: (usize, f64, f64, f64),
-}
-
-impl Fit {
-    /// Fits the value to all games, and the prior to those after the first `n_older`: where to look is best
-    /// learned from whoever searches best.
-    pub fn run(&self, records: &[Record], n_older: usize) -> (Guide, Quality) {
-        let mut quality = Quality::default();
-        let net = self.value(records, &mut quality);
-        let prior = self.prior(&records[n_older..], &mut quality);
-        (Guide { prior, net }, quality)
-    }
-}
-
-/// One game in so many is held back.
-const HELD_BACK: usize = 10;
+use super::{Dice, Fit, HELD_BACK, Quality};
+use crate::duo::net::{Hidden, MARGIN_UNIT, N_HIDDEN, N_ROWS, Net, logistic};
+use crate::duo::outlook::{N_COUNTS, Outlook, look};
+use crate::duo::record::Record;
 
 /// A position to learn from.
 struct Lesson {
@@ -85,7 +41,7 @@ impl Fit {
         debug_assert!(replayed.is_some(), "records were checked when they were read");
     }
 
-    fn value(&self, records: &[Record], quality: &mut Quality) -> Net {
+    pub(super) fn value(&self, records: &[Record], quality: &mut Quality) -> Net {
         let (mut train, mut held) = (Vec::new(), Vec::new());
         for (i, record) in records.iter().enumerate() {
             self.lessons(record, if i % HELD_BACK == 0 { &mut held } else { &mut train });
@@ -151,29 +107,6 @@ impl Scale {
     }
 }
 
-/// Random numbers for the descent: xorshift (Marsaglia, 2003).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// Between −`most` and `most`.
-    fn around_zero(&mut self, most: f32) -> f32 {
-        ((self.next() >> 40) as f32 / (1 << 23) as f32 - 1.0) * most
-    }
-
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        for i in (1..list.len()).rev() {
-            list.swap(i, (self.next() % (i as u64 + 1)) as usize);
-        }
-    }
-}
-
 /// A net in training: the weights, and the moments of their gradients.
 struct Trainer {
     net: Net,
@@ -186,7 +119,7 @@ struct Trainer {
 
 impl Trainer {
     fn new(seed: u64) -> Self {
-        let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut dice = Dice::new(seed);
         let mut net = Net::zero();
         net.rows.iter_mut().flatten().for_each(|weight| *weight = dice.around_zero(0.15));
         net.out.iter_mut().flatten().for_each(|weight| *weight = dice.around_zero(0.25));
@@ -264,122 +197,4 @@ fn measure(net: &Net, lessons: &[Lesson]) -> Vec<(usize, f64, f64, f64)> {
         *sum = (sum.0, sum.1 / n, sum.2 / n, (sum.3 / n).sqrt());
     }
     sums
-}
-
-impl Fit {
-    fn prior(&self, records: &[Record], quality: &mut Quality) -> prior::Weights {
-        let mut weights = [[0.0; N_WEIGHTS]; N_PHASES];
-        let mut squares = [[1e-6; N_WEIGHTS]; N_PHASES];
-        let mut order: Vec<usize> = (0..records.len()).filter(|i| i % HELD_BACK != 0).collect();
-        let mut dice = Dice(self.seed.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1);
-        let mut room = Room::default();
-        for pass in 0..self.prior_passes {
-            dice.shuffle(&mut order);
-            let rate = PRIOR_RATE * (1.0 - pass as f32 / self.prior_passes as f32);
-            for &i in &order {
-                descend(&records[i], &mut weights, &mut squares, rate, &mut room);
-            }
-        }
-        let mut held = (0, 0.0, 0.0, 0.0);
-        records.iter().step_by(HELD_BACK).for_each(|record| {
-            judge(record, &weights, &mut held, &mut room);
-        });
-        let n = f64::from(held.0.max(1) as u32);
-        quality.prior = (held.0, held.1 / n, held.2 / n, held.3 / n);
-        weights
-    }
-}
-
-/// The first step's length.
-const PRIOR_RATE: f32 = 0.3;
-
-/// Lists to work in.
-#[derive(Default)]
-struct Room {
-    moves: Vec<plywood_games::duo::Move>,
-    likely: Vec<f32>,
-    wanted: Vec<f32>,
-}
-
-impl Room {
-    /// Lists a turn's moves with how likely the weights make them and how likely they should be; `false`
-    /// where there is nothing to learn.
-    fn list(
-        &mut self,
-        weights: &prior::Weights,
-        position: &plywood_games::duo::Position,
-        last: Option<plywood_games::duo::Move>,
-        turn: &super::record::Turn,
-    ) -> bool {
-        let Some(thought) = &turn.thought else { return false };
-        self.moves.clear();
-        self.likely.clear();
-        BlokusDuo.moves(position, &mut self.moves);
-        prior::scores(weights, position, last, &self.moves, &mut self.likely);
-        let most = self.likely.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        self.likely.iter_mut().for_each(|score| *score = (*score - most).exp());
-        let sum: f32 = self.likely.iter().sum();
-        self.likely.iter_mut().for_each(|score| *score /= sum);
-        let visits: u32 = thought.visits.iter().map(|&(_, n)| n).sum();
-        self.wanted.clear();
-        self.wanted.resize(self.moves.len(), 0.0);
-        for &(step, n) in &thought.visits {
-            if let Some(i) = self.moves.iter().position(|&known| known == step) {
-                self.wanted[i] = n as f32 / visits.max(1) as f32;
-            }
-        }
-        self.moves.len() > 1 && visits > 0
-    }
-}
-
-/// Goes down the gradient of every decision of a game.
-fn descend(
-    record: &Record,
-    weights: &mut prior::Weights,
-    squares: &mut prior::Weights,
-    rate: f32,
-    room: &mut Room,
-) {
-    let _ = record.replay(|position, last, turn| {
-        if !room.list(weights, position, last, turn) {
-            return;
-        }
-        let classes = prior::classes(position, last);
-        let mut gradient = [0.0; N_WEIGHTS + 1];
-        for (i, &step) in room.moves.iter().enumerate() {
-            let share = room.likely[i] - room.wanted[i];
-            if share.abs() > 1e-5 {
-                prior::add_features(&classes, step, share, &mut gradient);
-            }
-        }
-        let phase = prior::phase(position);
-        for (i, &slope) in gradient[..N_WEIGHTS].iter().enumerate() {
-            squares[phase][i] += slope * slope;
-            let weight = &mut weights[phase][i];
-            *weight -= rate * slope / squares[phase][i].sqrt() + 1e-6 * *weight;
-        }
-    });
-}
-
-/// Adds how a game's decisions are foreseen.
-fn judge(
-    record: &Record,
-    weights: &prior::Weights,
-    (n, entropy, first, ten): &mut (usize, f64, f64, f64),
-    room: &mut Room,
-) {
-    let _ = record.replay(|position, last, turn| {
-        if !room.list(weights, position, last, turn) {
-            return;
-        }
-        *n += 1;
-        for (wanted, likely) in room.wanted.iter().zip(&room.likely) {
-            *entropy -= f64::from(*wanted) * f64::from(likely.max(1e-9)).ln();
-        }
-        let best = (0..room.moves.len()).max_by(|&a, &b| room.wanted[a].total_cmp(&room.wanted[b]));
-        let own = best.map_or(0.0, |best| room.likely[best]);
-        let better = room.likely.iter().filter(|&&likely| likely > own).count();
-        *first += f64::from(u32::from(better == 0));
-        *ten += f64::from(u32::from(better < 10));
-    });
 }
