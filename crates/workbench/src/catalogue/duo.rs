@@ -42,10 +42,10 @@ pub(super) static OFFER: Offer = Offer {
             "iterative:depth=1,slips=25",
             "iterative:depth=1,slips=10",
             "iterative:depth=1,slips=2",
-            "best:nodes=1500",
-            "best:nodes=6k",
+            "best:nodes=40",
+            "best:nodes=400",
         ],
-        rated: "best:nodes=40k",
+        rated: "best:nodes=6k",
     },
     manner: Manner { time: TimeRange::SECONDS, ..Manner::USUAL },
     checks: &[
@@ -66,6 +66,8 @@ impl Playable for BlokusDuo {
 
     const POINT: Score = 100;
     const LEAD: Score = 8;
+
+    const TREE: bool = true;
 
     fn expected_margin(&self, position: &Self::Position) -> f64 {
         f64::from(Guide::shipped().margin(position))

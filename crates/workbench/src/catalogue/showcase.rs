@@ -58,7 +58,7 @@ pub struct Example {
     pub key: &'static str,
     /// A game, or a problem for one player.
     pub subject: &'static str,
-    /// The algorithms, side by side.
+    /// The algorithms, side by side; `pvs-plain` is the page's name for `pvs:quiescence=off`.
     pub engines: &'static [&'static str],
     /// The problem's sample; none for games.
     pub board: Option<&'static str>,
@@ -201,6 +201,7 @@ mod tests {
                         example.moves.iter().flat_map(|moves| moves.split_whitespace()).collect();
                     let table = open(example.subject, "", 0, example.position, &moves).unwrap();
                     for name in example.engines {
+                        let name = name.replace("pvs-plain", "pvs:quiescence=off");
                         table.check_engine(&name.parse::<Engine>().unwrap()).unwrap();
                     }
                 }

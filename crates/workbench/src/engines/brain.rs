@@ -4,7 +4,9 @@ use plywood_contract::{
     Analysis, Evaluator, Heard, Limits, Line, Plain, PlayStats, Refused, Score, Seat, Stop,
     Stopwatch, message,
 };
-use plywood_search::adversarial::{Deepening, Mcts, Memory, Plan, Question, run, win_share};
+use plywood_search::adversarial::{
+    Algorithm, Deepening, Mcts, Memory, Plan, Question, run, win_share,
+};
 use plywood_search::random::SplitMix;
 
 use super::engine::{Engine, Kind, Opinion};
@@ -104,6 +106,7 @@ impl<G: Playable> Brain<G> {
         if let Some(slip) = self.slip(root) {
             return shown.unsearched(&slip, MoveOrigin::Random);
         }
+        let algorithm = self.algorithm::<E>(limits);
         match self.engine.kind {
             Kind::Random => {
                 return shown.unsearched(&self.at_random(root), MoveOrigin::Random);
@@ -120,22 +123,29 @@ impl<G: Playable> Brain<G> {
                 found.tell_plies(|line| expert.plies(line));
                 return found;
             }
-            Kind::Mcts => {
+            _ if algorithm == Algorithm::Mcts => {
                 let wins = Scale::of(MCTS_WIN);
                 shown.scale = Scale { opinions: Some(Unit::Wins), is_guided: E::GUIDES, ..wins };
             }
             _ => {}
         }
-        let plan = self.plan(scale, n_lines);
+        let plan = self.plan(algorithm, scale, n_lines);
         let question = Question::new(&game, judge, root, limits);
         let mut progress = |analysis: &_| watch(&shown.findings(analysis));
         let analysis = run(&question, &plan, &mut self.memory, Heard::by(&mut progress));
         shown.findings(&analysis)
     }
 
+    /// The search to make; a tree that is to end at a depth would never end.
+    fn algorithm<E: Evaluator<G>>(&self, limits: &Limits) -> Algorithm {
+        match self.engine.kind {
+            Kind::Best if G::TREE && E::GUIDES && limits.depth.is_none() => Algorithm::Mcts,
+            kind => kind.algorithm(),
+        }
+    }
+
     /// The plan of a search for this many lines.
-    fn plan(&self, scale: Scale, n_lines: usize) -> Plan {
-        let algorithm = self.engine.kind.algorithm();
+    fn plan(&self, algorithm: Algorithm, scale: Scale, n_lines: usize) -> Plan {
         let reductions = self.engine.reductions.unwrap_or(false);
         let deepening = Deepening { lines: n_lines, threads: self.threads, reductions };
         Plan { algorithm, depth: None, deepening, mcts: self.mcts_options(scale, n_lines) }

@@ -51,6 +51,10 @@ pub(crate) trait Playable:
         None
     }
 
+    /// Whether the strongest player is Monte Carlo tree search led by the judge, by measurement; else it is
+    /// the expert, or deepening search.
+    const TREE: bool = false;
+
     /// The prover of the game; deepening search with a table unless the game has its own.
     fn prover(&self, means: &Means) -> Box<dyn Prover<Self>> {
         Box::new(ToTheEnd::new(means))
