@@ -253,6 +253,15 @@ fn reports_come_in_every_form() {
 }
 
 #[test]
+fn processor_time_that_the_system_cannot_tell_is_unknown() {
+    let settings = Settings { pairs: 1, ..settings("blokus", &["a=largest", "b=random"]) };
+    let games = played(&settings, 1);
+    let told = |games: &[GameRecord]| Report::new(&settings, games).standings[0].cpu_per_move_s;
+    assert!(told(&games).is_some_and(|seconds| seconds > 0.0));
+    assert_eq!(told(&timeless(games)), None, "0 is not an amount");
+}
+
+#[test]
 fn tuning_goes_on_where_it_was_interrupted() {
     let settings = TuneSettings {
         matches: Settings { pairs: 1, ..settings("blokus", &[]) },

@@ -207,7 +207,8 @@ impl Report {
                 depth: per_move(spent.depth),
                 nodes_per_move: per_move(spent.nodes),
                 time_per_move_s: per_move(spent.time_us) / 1e6,
-                cpu_per_move_s: (spent.cpu_moves > 0)
+                // A system that cannot tell the processor time reports none at all, not a little.
+                cpu_per_move_s: (spent.cpu_moves > 0 && spent.cpu_us > 0)
                     .then(|| spent.cpu_us as f64 / spent.cpu_moves as f64 / 1e6),
                 nps: spent.nodes as f64 / (spent.time_us.max(1) as f64 / 1e6),
             });

@@ -188,7 +188,11 @@ impl Engine for GtpEngine {
         match command.name.as_str() {
             "name" => Ok("Plywood".into()),
             "version" => Ok(env!("CARGO_PKG_VERSION").into()),
-            "cputime" => Ok(format!("{:.3}", cpu_time().as_secs_f64())),
+            // A process that has come this far has used some; 0 is a system that cannot tell.
+            "cputime" => match cpu_time() {
+                Duration::ZERO => Err("the processor time is not known on this system".into()),
+                time => Ok(format!("{:.3}", time.as_secs_f64())),
+            },
             "set_game" => done(self.session.set("game", &command.rest())),
             "set_rules" => done(self.session.set("rules", &command.rest())),
             "set_position" => done(self.session.set_position(Some(&command.rest()), &[])),
