@@ -145,6 +145,30 @@ fn the_largest_covering_keeps_to_its_memory_however_small() {
 }
 
 #[test]
+fn the_largest_covering_makes_do_with_the_memory_that_the_system_gives() {
+    let place = Place::new();
+    let open = vec![".".repeat(20); 20].join("\n") + "\nobjective: 100\n";
+    fs::write(place.path("open"), open).unwrap();
+    let words = "puzzle maximize open --memory 8GB --threads 1 --time 60s --json";
+    let outcome = |kilobytes: u64| {
+        let limited = format!("ulimit -v {kilobytes} && exec \"$0\" \"$@\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_plywood")]).args(words.split(' '));
+        shell.current_dir(place.path("")).env("MALLOC_ARENA_MAX", "1").stdin(Stdio::null());
+        let output = shell.output().unwrap();
+        let [told, said] =
+            [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{kilobytes} kB: {told}{said}");
+        told
+    };
+    // Far less than it is allowed: smaller tables are made, and a failed allocation would end the program.
+    for kilobytes in [150_000, 200_000, 4_000_000] {
+        let told = outcome(kilobytes);
+        assert!(told.contains(r#""outcome":"proven""#), "{kilobytes} kB: {told}");
+    }
+}
+
+#[test]
 fn a_large_table_costs_no_time_and_hears_signals() {
     let place = Place::new();
     for words in [

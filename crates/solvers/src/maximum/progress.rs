@@ -70,6 +70,16 @@ impl<'a> Standing<'a> {
     pub(super) fn hold(&self, bytes: u64) -> Result<(), Stop> {
         let held = self.aside + bytes;
         let is_too_much = self.limits.bytes.is_some_and(|most| held + held / 16 > most);
-        if is_too_much { Err(Stop::Memory) } else { Ok(()) }
+        if is_too_much || !is_there(bytes) { Err(Stop::Memory) } else { Ok(()) }
     }
+}
+
+/// Whether the system would give so many bytes now: tables are asked for before they are made, and a set that grows
+/// takes no more than all hold already. An allocation that fails would end the program.
+fn is_there(bytes: u64) -> bool {
+    let mut space: Vec<u8> = Vec::new();
+    let is_there = usize::try_from(bytes).is_ok_and(|bytes| space.try_reserve_exact(bytes).is_ok());
+    // Space that nobody uses would never be asked for.
+    std::hint::black_box(&mut space);
+    is_there
 }
