@@ -24,7 +24,7 @@ use plywood_workbench::puzzle::{
 };
 use plywood_workbench::{Arg, Message, Refused, message};
 
-use crate::foreign::clipped;
+use crate::foreign::{bounded, clipped};
 
 /// The whole of an error in one line.
 pub(crate) fn sentence(error: &anyhow::Error, words: &Words) -> String {
@@ -34,7 +34,7 @@ pub(crate) fn sentence(error: &anyhow::Error, words: &Words) -> String {
 
 /// An error in the reader's language; one that is none of ours as it says itself.
 pub(crate) fn said(error: &(dyn Error + 'static), words: &Words) -> String {
-    let Some(mut message) = message_of(error) else { return clipped(&error.to_string()) };
+    let Some(mut message) = message_of(error) else { return bounded(&error.to_string()) };
     clip(&mut message);
     words.say(&message)
 }

@@ -42,8 +42,16 @@ pub(crate) fn json(text: &str) -> Cow<'_, str> {
 
 /// The beginning of a text that is only quoted: no more than fits on a line or two.
 pub(crate) fn clipped(text: &str) -> String {
-    const MOST: usize = 120;
-    match text.char_indices().nth(MOST) {
+    beginning(text, 120)
+}
+
+/// The beginning of a text that may be a whole sentence of ours.
+pub(crate) fn bounded(text: &str) -> String {
+    beginning(text, 1000)
+}
+
+fn beginning(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }

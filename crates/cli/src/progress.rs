@@ -133,8 +133,8 @@ fn nearest_limit(stats: &Stats, limits: &Limits) -> Option<(&'static str, f64)> 
     let nodes = limits.nodes.map(|limit| ("nodes", at_pace(stats.generated, limit)));
     let bytes = limits.bytes.map(|limit| ("memory", at_pace(stats.peak_bytes, limit)));
     let nearest = time.into_iter().chain(nodes).chain(bytes).min_by(|a, b| a.1.total_cmp(&b.1))?;
-    // A limit days away is no news.
-    (nearest.1 < 86_400.0).then_some((nearest.0, nearest.1.max(0.0)))
+    // A limit days away is no news, nor is one that was reached.
+    (nearest.1 > 0.0 && nearest.1 < 86_400.0).then_some(nearest)
 }
 
 /// The line cut to the terminal's width, so that redrawing stays on one line.

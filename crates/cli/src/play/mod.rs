@@ -6,15 +6,14 @@ mod records;
 mod shell;
 mod wrong;
 
-use plywood_workbench::Message;
+use plywood_workbench::{Message, Refused};
 use std::path::Path;
 
-use anyhow::anyhow;
 use plywood_records::log_dat::{LogDat, LogForm};
 use plywood_records::{Keeper, Settings, Store};
 use plywood_workbench::Cancel;
 use plywood_workbench::games::Look;
-use plywood_workbench::language::{Language, Words};
+use plywood_workbench::language::Language;
 use plywood_workbench::play::{Level, Player, Session, Setup};
 
 pub(crate) use args::{LogCommand, PlayArguments, RecordsCommand};
@@ -35,9 +34,9 @@ pub(crate) fn log_form(name: Option<&str>) -> LogForm {
     if name == Some("lisp") { LogForm::Lisp } else { LogForm::Text }
 }
 
-/// An error of a library, in the language of the person.
-pub(crate) fn said(words: &Words, error: impl Into<Message>) -> anyhow::Error {
-    anyhow!(words.say(&error.into()))
+/// An error of a library; `failure` words it, whole.
+fn failed(error: impl Into<Message>) -> anyhow::Error {
+    Refused::from(error.into()).into()
 }
 
 /// `plywood play` at the full-screen table.
@@ -47,7 +46,7 @@ pub(crate) fn at_table(
     is_ascii: bool,
     form: LogForm,
 ) -> anyhow::Result<Done> {
-    let (session, keeper) = begun(arguments, &Words::new(language))?;
+    let (session, keeper) = begun(arguments)?;
     let new = |path| LogDat::new(Some(path), look(is_ascii)).in_form(form);
     let log = arguments.log_dat.as_deref().map(new);
     let begun = plywood_tui::Begun { session, keeper, log };
@@ -56,13 +55,13 @@ pub(crate) fn at_table(
 }
 
 /// The game asked for: a new one, or one that goes on.
-fn begun(arguments: &PlayArguments, words: &Words) -> anyhow::Result<(Session, Keeper)> {
+fn begun(arguments: &PlayArguments) -> anyhow::Result<(Session, Keeper)> {
     for named in [&arguments.p1, &arguments.p2].into_iter().flatten() {
         plywood_workbench::play::allow_guest(named.trim());
     }
     match arguments.resume {
-        Some(id) => resumed(arguments, id, words),
-        None => Ok((fresh(arguments, words)?, Keeper::new())),
+        Some(id) => resumed(arguments, id),
+        None => Ok((fresh(arguments)?, Keeper::new())),
     }
 }
 
@@ -75,7 +74,7 @@ pub(crate) fn run(
     cancel: &Cancel,
 ) -> anyhow::Result<Done> {
     let mut console = Console::new(language, look);
-    let (session, keeper) = begun(arguments, &console.words)?;
+    let (session, keeper) = begun(arguments)?;
     let log = LogDat::new(arguments.log_dat.as_deref().map(Path::new), look).in_form(form);
     let way_out = WayOut::Program;
     let ended = ClassicTable { console: &mut console, session, keeper, log, cancel, way_out }.run();
@@ -87,14 +86,14 @@ fn level(arguments: &PlayArguments) -> Level {
     arguments.level.unwrap_or_else(|| Settings::load_default().level())
 }
 
-fn fresh(arguments: &PlayArguments, words: &Words) -> anyhow::Result<Session> {
+fn fresh(arguments: &PlayArguments) -> anyhow::Result<Session> {
     let game = arguments.game.as_deref().unwrap_or_default();
     let computer = Player::Level(level(arguments));
     let read = |text: &Option<String>| -> anyhow::Result<Option<Player>> {
         match text.as_deref() {
             None => Ok(None),
             Some("computer" | "computador") => Ok(Some(computer.clone())),
-            Some(text) => Ok(Some(text.parse::<Player>().map_err(|e| said(words, e))?)),
+            Some(text) => Ok(Some(text.parse::<Player>().map_err(failed)?)),
         }
     };
     let (one, two) = (read(&arguments.p1)?, read(&arguments.p2)?);
@@ -117,35 +116,31 @@ fn fresh(arguments: &PlayArguments, words: &Words) -> anyhow::Result<Session> {
         depth: arguments.depth,
         ..Setup::new(game)
     };
-    Session::new(setup).map_err(|e| said(words, e))
+    Session::new(setup).map_err(failed)
 }
 
 /// A game that was not finished; players and limits can be changed on the way.
-fn resumed(
-    arguments: &PlayArguments,
-    id: Option<i64>,
-    words: &Words,
-) -> anyhow::Result<(Session, Keeper)> {
-    let store = Store::open_default().map_err(|e| said(words, e))?;
+fn resumed(arguments: &PlayArguments, id: Option<i64>) -> anyhow::Result<(Session, Keeper)> {
+    let store = Store::open_default().map_err(failed)?;
     let id = match id {
         Some(id) => id,
-        None => store.latest_unfinished().map_err(|e| said(words, e))?,
+        None => store.latest_unfinished().map_err(failed)?,
     };
-    let kept = store.kept(id).map_err(|e| said(words, e))?;
-    let mut session = Session::from_record(&kept.record).map_err(|e| said(words, e))?;
+    let kept = store.kept(id).map_err(failed)?;
+    let mut session = Session::from_record(&kept.record).map_err(failed)?;
     if arguments.time.is_some() || arguments.depth.is_some() {
         let setup = session.setup();
         let limits = (arguments.time.or(setup.time), arguments.depth.or(setup.depth));
-        session.set_limits(limits.0, limits.1).map_err(|e| said(words, e))?;
+        session.set_limits(limits.0, limits.1).map_err(failed)?;
     }
     let seats = plywood_workbench::games::Seat::BOTH;
     for (seat, text) in seats.into_iter().zip([&arguments.p1, &arguments.p2]) {
         if let Some(text) = text {
             let player = match text.as_str() {
                 "computer" | "computador" => Player::Level(level(arguments)),
-                text => text.parse().map_err(|e| said(words, e))?,
+                text => text.parse().map_err(failed)?,
             };
-            session.set_player(seat, player).map_err(|e| said(words, e))?;
+            session.set_player(seat, player).map_err(failed)?;
         }
     }
     Ok((session, Keeper::new().resume(kept)))

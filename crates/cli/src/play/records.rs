@@ -16,12 +16,12 @@ use plywood_workbench::play::{Ending, Player, Record, Session, chosen};
 use serde_json::json;
 
 use super::args::{Form, RecordsCommand};
-use super::said;
+use super::failed;
 use crate::Done;
 use crate::screen::{say, say_json, table};
 
 pub(crate) fn run(command: &RecordsCommand, words: &Words, look: Look) -> anyhow::Result<Done> {
-    let mut store = Store::open_default().map_err(|e| said(words, e))?;
+    let mut store = Store::open_default().map_err(failed)?;
     match command {
         RecordsCommand::List { game, player, finished, unfinished, since, limit, json } => {
             let wanted = Wanted {
@@ -34,7 +34,7 @@ pub(crate) fn run(command: &RecordsCommand, words: &Words, look: Look) -> anyhow
             list(&store, &wanted, *json, words)?;
         }
         RecordsCommand::Rename { id, name } => {
-            store.rename(*id, name.as_deref()).map_err(|e| said(words, e))?;
+            store.rename(*id, name.as_deref()).map_err(failed)?;
             let holes: [(&str, &dyn Display); 2] =
                 [("id", id), ("name", &name.as_deref().unwrap_or(""))];
             let key = if name.is_some() { "records-renamed" } else { "records-unnamed" };
@@ -44,7 +44,7 @@ pub(crate) fn run(command: &RecordsCommand, words: &Words, look: Look) -> anyhow
         RecordsCommand::Progress { json } => progress(&store, *json, words)?,
         RecordsCommand::Show { id, json } => show(&store, *id, *json, words, look)?,
         RecordsCommand::Replay { id, delay } => {
-            let record = store.load(*id).map_err(|e| said(words, e))?;
+            let record = store.load(*id).map_err(failed)?;
             replay(&record, *delay, words, look)?;
         }
         RecordsCommand::Export { ids, format, output } => {
@@ -79,13 +79,13 @@ impl Wanted<'_> {
 /// How many games are read from the database at a time.
 const PAGE: u32 = 500;
 
-fn wanted(store: &Store, wanted: &Wanted<'_>, words: &Words) -> anyhow::Result<Vec<Summary>> {
-    let game = wanted.game.map(find).transpose().map_err(|e| said(words, e))?;
+fn wanted(store: &Store, wanted: &Wanted<'_>) -> anyhow::Result<Vec<Summary>> {
+    let game = wanted.game.map(find).transpose().map_err(failed)?;
     let mut games: Vec<Summary> = Vec::new();
     for page in 0u32.. {
         let some = store
             .page(game.map(|entry| entry.name), page.saturating_mul(PAGE), PAGE)
-            .map_err(|e| said(words, e))?;
+            .map_err(failed)?;
         let n = some.len();
         games.extend(some.into_iter().filter(|summary| wanted.holds(summary)));
         if n < PAGE as usize || games.len() >= wanted.most {
@@ -102,7 +102,7 @@ fn delete(store: &mut Store, ids: &[i64], is_agreed: bool, words: &Words) -> any
     for id in ids {
         store.kept(*id).map(drop).or_else(|e| match e {
             StoreError::Damaged(_) => Ok(()),
-            e => Err(said(words, e)),
+            e => Err(failed(e)),
         })?;
     }
     let list: Vec<String> = ids.iter().map(ToString::to_string).collect();
@@ -120,7 +120,7 @@ fn delete(store: &mut Store, ids: &[i64], is_agreed: bool, words: &Words) -> any
         }
     }
     for id in ids {
-        store.remove(*id).map_err(|e| said(words, e))?;
+        store.remove(*id).map_err(failed)?;
     }
     crate::screen::tell(&words.fill("records-deleted", &[("n", &ids.len())]));
     Ok(Done::Yes)
@@ -128,7 +128,7 @@ fn delete(store: &mut Store, ids: &[i64], is_agreed: bool, words: &Words) -> any
 
 /// How the person here fares against the levels.
 fn progress(store: &Store, is_json: bool, words: &Words) -> anyhow::Result<()> {
-    let all = store.progress().map_err(|e| said(words, e))?;
+    let all = store.progress().map_err(failed)?;
     if is_json {
         return say_json(&json!({ "progress": all }));
     }
@@ -163,7 +163,7 @@ fn list(
     is_json: bool,
     words: &Words,
 ) -> anyhow::Result<()> {
-    let games = wanted(store, wanted_games, words)?;
+    let games = wanted(store, wanted_games)?;
     if is_json {
         return say_json(&json!({ "games": games }));
     }
@@ -205,11 +205,11 @@ fn ending_text(game: &str, ending: Option<&Ending>, words: &Words) -> String {
 }
 
 fn show(store: &Store, id: i64, is_json: bool, words: &Words, look: Look) -> anyhow::Result<()> {
-    let record = store.load(id).map_err(|e| said(words, e))?;
+    let record = store.load(id).map_err(failed)?;
     if is_json {
         return say_json(&interface(serde_json::to_value(&record)?));
     }
-    let session = Session::from_record(&record).map_err(|e| said(words, e))?;
+    let session = Session::from_record(&record).map_err(failed)?;
     let holes: [(&str, &dyn Display); 5] = [
         ("id", &id),
         ("game", &record.game),
@@ -280,7 +280,7 @@ fn replay(
     let mut start = record.clone();
     start.plies.clear();
     start.ending = None;
-    let before = Session::from_record(&start).map_err(|e| said(words, e))?;
+    let before = Session::from_record(&start).map_err(failed)?;
     say(&words.sketch(&before.sketch(look)))?;
     for n in 1..=record.plies.len() {
         if let Some(delay) = delay {
@@ -289,7 +289,7 @@ fn replay(
         let mut part = record.clone();
         part.plies.truncate(n);
         part.ending = None;
-        let session = Session::from_record(&part).map_err(|e| said(words, e))?;
+        let session = Session::from_record(&part).map_err(failed)?;
         let ply = &record.plies[n - 1];
         let holes: [(&str, &dyn Display); 3] =
             [("n", &n), ("player", &words.player(&ply.by)), ("move", &ply.step)];
@@ -307,7 +307,7 @@ fn export(
     words: &Words,
 ) -> anyhow::Result<Done> {
     let ids = match ids {
-        [] => store.ids().map_err(|e| said(words, e))?,
+        [] => store.ids().map_err(failed)?,
         ids => ids.to_vec(),
     };
     if form == Form::Blksgf && ids.len() != 1 {
@@ -323,11 +323,11 @@ fn export(
                 done = Done::No;
                 continue;
             }
-            loaded => loaded.map_err(|e| said(words, e))?,
+            loaded => loaded.map_err(failed)?,
         };
         text += &match form {
             Form::Jsonl => lines::write(&record),
-            Form::Blksgf => blksgf::write(&record).map_err(|e| said(words, e))?,
+            Form::Blksgf => blksgf::write(&record).map_err(failed)?,
         };
     }
     match output {
@@ -362,10 +362,10 @@ fn import(store: &mut Store, files: &[std::path::PathBuf], words: &Words) -> any
                 Err(reason) => complain(reason),
                 Ok(mut record) => {
                     disarm(&mut record);
-                    if store.contains(&record).map_err(|e| said(words, e))? {
+                    if store.contains(&record).map_err(failed)? {
                         n_known += 1;
                     } else {
-                        store.add(&record).map_err(|e| said(words, e))?;
+                        store.add(&record).map_err(failed)?;
                         n_added += 1;
                     }
                 }

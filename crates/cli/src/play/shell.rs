@@ -4,6 +4,7 @@
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches};
 use plywood_workbench::language::{Language, Words};
+use plywood_workbench::message;
 
 use super::wrong;
 use crate::Done;
@@ -143,9 +144,15 @@ fn localised(command: Command, words: &Words) -> Command {
             let help = argument.get_help().map(translated);
             let key = if argument.is_positional() { "clap-arguments" } else { "clap-options" };
             let argument = argument.help_heading(words.text(key));
-            match help {
-                Some(help) => argument.help(help),
-                None => argument,
+            match (help, values_of(&argument)) {
+                (None, _) => argument,
+                (Some(help), list) if list.is_empty() => argument.help(help),
+                (Some(help), list) => {
+                    let list = list.join(", ");
+                    let values = message!("hint-values", "[possible values: {list}]", list);
+                    let help = format!("{help} {}", words.say(&values));
+                    argument.help(help).hide_possible_values(true)
+                }
             }
         })
         .arg(
@@ -177,6 +184,15 @@ fn localised(command: Command, words: &Words) -> Command {
         }
     }
     command
+}
+
+/// The values that the help of an argument names; clap would introduce them in English.
+fn values_of(argument: &clap::Arg) -> Vec<String> {
+    if !argument.get_action().takes_values() || argument.is_hide_possible_values_set() {
+        return Vec::new();
+    }
+    let values = argument.get_possible_values().into_iter().filter(|one| !one.is_hide_set());
+    values.map(|one| one.get_name().to_owned()).collect()
 }
 
 /// `plywood completions SHELL`.
@@ -266,6 +282,15 @@ mod tests {
             let n = grouped.iter().filter(|name| **name == part).count();
             assert_eq!(n, 1, "{part} stands in {n} groups");
         }
+    }
+
+    #[test]
+    fn values_are_introduced_in_the_language_of_the_help() {
+        let help = |language| definition(&Words::new(language)).render_long_help().to_string();
+        let portuguese = help(Language::Portuguese);
+        assert!(portuguese.contains("[valores possíveis: pt, en]"), "{portuguese}");
+        assert!(!portuguese.contains("possible values"), "{portuguese}");
+        assert_eq!(help(Language::English).matches("[possible values: pt, en]").count(), 1);
     }
 
     #[test]
