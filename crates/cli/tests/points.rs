@@ -11,6 +11,7 @@ const ENTER: &str = "\r";
 const BACKSPACE: &str = "\x7f";
 const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
+const LEFT: &str = "\x1b[D";
 
 /// Runs a walk in both languages and sizes; `say` picks the wording.
 fn everywhere(arguments: &[&str], walk: impl Fn(&mut Played, &dyn Fn(&str, &str) -> String)) {
@@ -66,6 +67,26 @@ fn point_2_a_hint_is_loaded_and_a_refused_text_stays() {
 }
 
 #[test]
+fn point_3_while_a_person_can_only_pass_moves_come_one_by_one() {
+    // Once black has taken h1, white can only pass until the end.
+    let rows = ["1222222.", "22222222", "22222222", "22222222", "22222222", "22222222"];
+    let position = format!("{}/2222222./2222222. 1", rows.join("/"));
+    let game = ["play", "othello", "--position", &position];
+    let players = ["--p1", "iterative:depth=1", "--p2", "human"];
+    everywhere(&[&game[..], &players].concat(), |played, say| {
+        let passes = say("cannot move and passes", "não pode jogar e passa a vez");
+        played.wait_for(&passes).wait_for(&say("ply 3", "lance 3"));
+        played.wait_for(&say("Enter shows the", "Enter mostra logo"));
+        // Enter does not wait; without it the next move stays away for a moment.
+        played.type_in(ENTER).wait_for(&say("ply 5", "lance 5"));
+        let shown = std::time::Instant::now();
+        assert!(played.text().contains(&passes), "{}", played.text());
+        played.wait_for(&say("The game is over", "A partida acabou"));
+        assert!(shown.elapsed() > std::time::Duration::from_secs(1), "{:?}", shown.elapsed());
+    });
+}
+
+#[test]
 fn point_4_one_letter_asks_before_it_changes_the_game() {
     everywhere(&PEOPLE, |played, say| {
         played.wait_for(&say("your turn", "sua vez"));
@@ -95,6 +116,27 @@ fn point_6_engines_by_name_and_programs_of_others_sit_at_the_table() {
     everywhere(&game, |played, say| {
         played.wait_for("alpha-beta").wait_for("plywood (UGI)");
         played.type_in(">>>>").wait_for(&say("The game is over", "A partida acabou"));
+    });
+}
+
+#[test]
+fn point_6_programs_are_named_in_the_form_and_one_that_does_not_start_leaves_it_open() {
+    let own = format!("'{}' ugi --game tic-tac-toe --nodes 50", env!("CARGO_BIN_EXE_plywood"));
+    everywhere(&[], |played, say| {
+        played.wait_for(&say("Exit", "Sair")).type_in("6");
+        played.wait_for(&say("Enter begins", "Enter começa"));
+        // Two computers, the first of them typed: one up from a level is the end of the list.
+        played.type_in(LEFT).type_in(DOWN).type_in(LEFT).type_in(DOWN);
+        played.wait_for(&say("Program or engine:", "Programa ou motor:"));
+        played.type_in("gtp:no-such-program").type_in(ENTER);
+        played.wait_for(&say("The game cannot begin", "A partida não pode começar"));
+        played.wait_for("gtp:no-such-program");
+        played.type_in(&BACKSPACE.repeat("gtp:no-such-program".len())).wait_without("no-such");
+        played.type_in("ugi:").type_in(&own).type_in(ENTER);
+        // What each of the two spent stands side by side.
+        played.type_in(">>>>").wait_for("plywood (UGI)");
+        played.wait_for(&say("Whole game", "Partida inteira"));
+        played.wait_for(&say("The game is over", "A partida acabou"));
     });
 }
 

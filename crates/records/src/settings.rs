@@ -64,7 +64,7 @@ impl Setting {
         match self {
             Self::Language => &["auto", "en", "pt"],
             Self::Level => &["5", "1", "2", "3", "4", "6", "7", "8", "9"],
-            Self::CellSize => &["auto", "1", "2", "3", "4"],
+            Self::CellSize => &["auto", "1", "2", "3", "4", "5", "6", "7"],
             Self::Thoughts => &["true", "false"],
             Self::Theme => &["terminal", "dark", "light", "contrast"],
             Self::Color => &["auto", "always", "never"],
@@ -84,7 +84,7 @@ impl Setting {
             }
             Self::CellSize => message!(
                 "setting-cell-size",
-                "size of cells at the table, from 1 to 4, or auto for the largest that fits"
+                "size of cells at the table, from 1 to 7, or auto for the largest that fits"
             ),
             Self::Thoughts => message!(
                 "setting-thoughts",

@@ -1,29 +1,29 @@
 //! From screen to screen: who hears a key, what lies behind what, and when it is over.
 
+mod draw;
+
 use plywood_workbench::Message;
 use std::path::Path;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use plywood_records::log_dat::{LogDat, LogForm};
-use plywood_records::{Keeper, Kept, Setting, Settings, Store};
-use plywood_workbench::games::{CATALOGUE, Look};
-use plywood_workbench::language::{Language, Words};
-use plywood_workbench::play::{Session, Setup};
-use ratatui::Frame;
-use ratatui::layout::Rect;
-
 use crate::draft::{DraftScreen, Drafted};
-use crate::menu::{Choice, Form, Help, Item, Load, Loaded, Rules, SettingsScreen, Start, Started};
+use crate::menu::{
+    Choice, Chosen, Form, Help, Item, Load, Loaded, Rules, SettingsScreen, Start, Started,
+};
 use crate::news::{Context, News};
-use crate::paint::{line, window, wrapped};
 use crate::puzzle::{HandScreen, PuzzleForm, PuzzleScreen, Wanted};
 use crate::review::{Outcome, ReviewScreen};
 use crate::table::{Notice, Question, TableScreen, Wish};
 use crate::theme::{Palette, Role};
 use crate::tree::TreeScreen;
 use crate::{Begun, Ended, Opening, Options, PageStarter};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use plywood_records::log_dat::{LogDat, LogForm};
+use plywood_records::{Keeper, Kept, Setting, Settings, Store};
+use plywood_workbench::games::{CATALOGUE, Look};
+use plywood_workbench::language::{Language, Words};
+use plywood_workbench::play::{Session, Setup};
 
 /// The least a window must have.
 const LEAST: (u16, u16) = (80, 24);
@@ -31,7 +31,7 @@ const LEAST: (u16, u16) = (80, 24);
 /// What is on the screen.
 enum Screen {
     Start,
-    Form(Form),
+    Form(Box<Form>),
     Load(Load),
     Table,
     PuzzleForm,
@@ -56,6 +56,8 @@ pub(crate) struct App {
     context: Context,
     start: Start,
     puzzle_form: PuzzleForm,
+    /// The forms that games were begun with: a new game of the same kind begins with the same choices.
+    forms: Vec<Form>,
     screen: Screen,
     /// The game, while one is at hand; it waits behind the form and the records.
     table: Option<Box<TableScreen>>,
@@ -75,6 +77,7 @@ impl App {
             context,
             start: Start::default(),
             puzzle_form: PuzzleForm::new(),
+            forms: Vec::new(),
             screen: Screen::Start,
             table: None,
             overlay: None,
@@ -110,6 +113,11 @@ impl App {
         self.context.now = now;
         match (&mut self.screen, &mut self.table) {
             (Screen::Table, Some(table)) => table.advance(&self.context),
+            (Screen::Form(form), _) => {
+                if let Started::Game(chosen) = form.advance(&self.context) {
+                    self.begin_chosen(chosen);
+                }
+            }
             (Screen::Puzzle(puzzle), _) => puzzle.advance(&self.context),
             (Screen::Hand(hand), _) => hand.advance(),
             (Screen::Tree(tree), _) => tree.advance(&self.context),
@@ -168,8 +176,9 @@ impl App {
                 };
                 self.grant(wish);
             }
-            News::Input(Event::Paste(text)) => match (&self.screen, &mut self.table) {
+            News::Input(Event::Paste(text)) => match (&mut self.screen, &mut self.table) {
                 (Screen::Table, Some(table)) => table.paste(&text),
+                (Screen::Form(form), _) => form.paste(&text),
                 (Screen::PuzzleForm, _) => self.puzzle_form.paste(&text),
                 _ => {}
             },
@@ -207,7 +216,12 @@ impl App {
             }
             Overlay::Page(_) | Overlay::Rules(_) => {}
             Overlay::Ask(question) => {
-                let is_yes = matches!(key.code, KeyCode::Char('y' | 'Y' | 's' | 'S'));
+                let is_yes = match (self.context.words.language(), key.code) {
+                    (_, KeyCode::Char('y' | 'Y')) => true,
+                    // In English `s` is the key that asked.
+                    (language, KeyCode::Char('s' | 'S')) => language == Language::Portuguese,
+                    _ => false,
+                };
                 match (question, &mut self.table) {
                     (Question::Resign, Some(table)) if is_yes => table.resign(&self.context),
                     (Question::Swap, Some(table)) if is_yes => table.swap(&self.context),
@@ -233,22 +247,13 @@ impl App {
             Screen::PuzzleForm if self.puzzle_form.is_typing() => {
                 self.puzzle_form.key(key, &self.context);
             }
+            Screen::Form(form) if form.is_typing() => self.form_key(key),
             _ if is_help => self.overlay = Some(Overlay::Help(self.help())),
             Screen::Start => {
                 let chosen = self.start.key(key);
                 self.chosen(chosen);
             }
-            Screen::Form(form) => match form.key(key) {
-                Started::Nothing => {}
-                Started::Back => self.go_back(),
-                Started::Game(setup) => {
-                    let is_logged = form.is_logged();
-                    if let Some(level) = form.level() {
-                        let _ = self.settings.set(Setting::Level, &level.to_string());
-                    }
-                    self.begin(setup, is_logged);
-                }
-            },
+            Screen::Form(_) => self.form_key(key),
             Screen::Load(load) => match load.key(key) {
                 Started::Nothing => {}
                 Started::Back => self.go_back(),
@@ -283,7 +288,7 @@ impl App {
             Screen::Draft(draft) => match draft.key(key) {
                 Drafted::Stay => {}
                 Drafted::Back => self.go_back(),
-                Drafted::Play(setup) => self.begin(*setup, false),
+                Drafted::Play(setup) => self.begin(*setup),
             },
             Screen::Settings(screen) => match screen.key(key, &self.settings) {
                 Choice::Nothing => {}
@@ -293,18 +298,48 @@ impl App {
             Screen::Review(review) => match review.key(key) {
                 Outcome::Stay => {}
                 Outcome::Back => self.go_back(),
-                Outcome::PlayFrom(setup) => self.begin(*setup, false),
+                Outcome::PlayFrom(setup) => self.begin(*setup),
             },
+        }
+    }
+
+    fn form_key(&mut self, key: KeyEvent) {
+        let Screen::Form(form) = &mut self.screen else { return };
+        match form.key(key, &self.context) {
+            Started::Nothing => {}
+            Started::Back => self.go_back(),
+            Started::Game(chosen) => self.begin_chosen(chosen),
+        }
+    }
+
+    /// Begins what the form says; where that cannot be, the form stays and says why.
+    fn begin_chosen(&mut self, chosen: Chosen) {
+        let Screen::Form(form) = &mut self.screen else { return };
+        let begun = Session::new(chosen.setup).map_err(|e| e.message()).and_then(|mut session| {
+            session.set_adviser(chosen.adviser).map_err(|e| e.message().clone())?;
+            Ok(session)
+        });
+        match begun {
+            Err(reason) => form.complain(&reason, &self.context),
+            Ok(session) => {
+                let (is_logged, level) = (form.is_logged(), form.level());
+                if let Some(level) = level {
+                    let _ = self.settings.set(Setting::Level, &level.to_string());
+                }
+                if let Screen::Form(form) = std::mem::replace(&mut self.screen, Screen::Table) {
+                    self.forms.push(*form);
+                }
+                self.sit_down_at(session, is_logged);
+            }
         }
     }
 
     /// Keeps what the person just changed about the view of the table.
     fn remember_view(&mut self, before: (Option<usize>, bool), after: (Option<usize>, bool)) {
         // Where it cannot be kept it still counts until the program ends.
-        if before.0 != after.0
-            && let Some(size) = after.0
-        {
-            let _ = self.settings.set(Setting::CellSize, &(size + 1).min(4).to_string());
+        if before.0 != after.0 {
+            let size = after.0.map_or_else(|| "auto".to_owned(), |size| (size + 1).to_string());
+            let _ = self.settings.set(Setting::CellSize, &size);
         }
         if before.1 != after.1 {
             let _ = self.settings.set(Setting::Thoughts, &after.1.to_string());
@@ -342,14 +377,17 @@ impl App {
         }
     }
 
-    /// A new game in the making, at the level that was last chosen.
-    fn form(&self, game: &str) -> Form {
+    /// A new game in the making, as the last one of its kind or at the level that was last chosen.
+    fn form(&mut self, game: &str) -> Form {
         // Games of tests, and of people without a folder, tell nothing.
         let progress = self.settings.path().and_then(|_| {
             let all = Store::open_default().and_then(|store| store.progress()).ok()?;
             all.into_iter().find(|one| one.game == game)
         });
-        Form::new(game, self.settings.level(), progress)
+        match self.forms.iter().position(|form| form.game() == game) {
+            Some(known) => self.forms.swap_remove(known).again(progress),
+            None => Form::new(game, self.settings.level(), progress),
+        }
     }
 
     /// The help that belongs to what is on the screen.
@@ -394,7 +432,7 @@ impl App {
             }
             Wish::New => {
                 let game = self.table.as_ref().map_or(CATALOGUE[0].name, |table| table.game());
-                self.screen = Screen::Form(self.form(game));
+                self.screen = Screen::Form(Box::new(self.form(game)));
             }
             Wish::Load => self.open_records(),
             Wish::Leave => {
@@ -438,7 +476,7 @@ impl App {
             Item::Help => self.overlay = Some(Overlay::Help(Help::all())),
             Item::Exit => self.end(false),
             Item::Settings => self.screen = Screen::Settings(SettingsScreen::default()),
-            Item::Game(game) => self.screen = Screen::Form(self.form(game)),
+            Item::Game(game) => self.screen = Screen::Form(Box::new(self.form(game))),
         }
     }
 
@@ -448,14 +486,16 @@ impl App {
         self.screen = Screen::Start;
     }
 
-    fn begin(&mut self, setup: Setup, is_logged: bool) {
+    fn begin(&mut self, setup: Setup) {
         match Session::new(setup) {
-            Ok(session) => {
-                let log = is_logged.then(|| self.log());
-                self.sit_down(TableScreen::new(session, Keeper::new(), log, &self.context));
-            }
+            Ok(session) => self.sit_down_at(session, false),
             Err(e) => self.complain(&e.message()),
         }
+    }
+
+    fn sit_down_at(&mut self, session: Session, is_logged: bool) {
+        let log = is_logged.then(|| self.log());
+        self.sit_down(TableScreen::new(session, Keeper::new(), log, &self.context));
     }
 
     /// A log where the original programs wrote theirs.
@@ -518,81 +558,6 @@ impl App {
             Some(Ok(address)) => self.overlay = Some(Overlay::Page(address)),
             Some(Err(reason)) => self.complain(&reason),
             None => {}
-        }
-    }
-
-    /// Draws everything.
-    pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
-        let area = frame.area();
-        self.is_small = area.width < LEAST.0 || area.height < LEAST.1;
-        if self.is_small {
-            return self.draw_small(frame);
-        }
-        frame.buffer_mut().set_style(area, self.context.theme.ground());
-        match (&mut self.screen, &mut self.table) {
-            (Screen::Table, Some(table)) => table.draw(frame, &self.context),
-            (Screen::Settings(screen), _) => screen.draw(frame, &self.settings, &self.context),
-            (Screen::Form(form), _) => form.draw(frame, &self.context),
-            (Screen::Load(load), _) => load.draw(frame, &self.context),
-            (Screen::PuzzleForm, _) => self.puzzle_form.draw(frame, &self.context),
-            (Screen::Puzzle(puzzle), _) => puzzle.draw(frame, &self.context),
-            (Screen::Hand(hand), _) => hand.draw(frame, &self.context),
-            (Screen::Draft(draft), _) => draft.draw(frame, &self.context),
-            (Screen::Tree(tree), _) => tree.draw(frame, &self.context),
-            (Screen::Review(review), _) => review.draw(frame, &self.context),
-            _ => self.start.draw(frame, &self.context),
-        }
-        match &mut self.overlay {
-            None => {}
-            Some(Overlay::Help(help)) => help.draw(frame, &self.context),
-            Some(Overlay::Rules(rules)) => rules.draw(frame, &self.context),
-            Some(Overlay::Ask(Question::Resign)) => {
-                self.draw_question(frame, "table-resign", "table-yes-no");
-            }
-            Some(Overlay::Ask(Question::Swap)) => {
-                self.draw_question(frame, "table-swap", "table-yes-no-swap");
-            }
-            Some(Overlay::Page(address)) => {
-                let text = self.context.fill("table-page", &[("address", address)]);
-                self.draw_box(frame, "table-page-title", &text);
-            }
-        }
-    }
-
-    /// A polite sentence where there is no room for more.
-    fn draw_small(&self, frame: &mut Frame<'_>) {
-        let area = frame.area();
-        let holes: [(&str, &dyn std::fmt::Display); 4] = [
-            ("width", &LEAST.0),
-            ("height", &LEAST.1),
-            ("columns", &area.width),
-            ("rows", &area.height),
-        ];
-        let text = self.context.fill("table-small", &holes);
-        let rows = wrapped(&text, usize::from(area.width.saturating_sub(2)).max(1));
-        let top = area.y + area.height.saturating_sub(rows.len() as u16) / 2;
-        let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-        for (y, row) in (top..).zip(rows) {
-            line(frame.buffer_mut(), inner, y, &row, self.context.theme.style(Role::Plain));
-        }
-    }
-
-    fn draw_question(&self, frame: &mut Frame<'_>, title: &str, text: &str) {
-        let text = self.context.text(text);
-        self.draw_box(frame, title, &text);
-    }
-
-    fn draw_box(&self, frame: &mut Frame<'_>, title: &str, text: &str) {
-        let rows = wrapped(text, 60);
-        let theme = self.context.theme;
-        let title = self.context.text(title);
-        let longest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-        let width = longest.max(title.chars().count() + 4) as u16;
-        let size = (width, rows.len() as u16 + 2);
-        let area = frame.area();
-        let inner = window(frame.buffer_mut(), area, size, &title, theme);
-        for (y, row) in (inner.y + 1..).zip(&rows) {
-            line(frame.buffer_mut(), inner, y, row, theme.style(Role::Plain));
         }
     }
 }

@@ -49,7 +49,7 @@ impl Sizes {
             Style::Blocks => Self::BLOCKS,
             Style::Numbers => Self { cells: &[(4, 1), (6, 2), (8, 3), (10, 4)], line: 0 },
             Style::Figures if n_side <= 4 => {
-                Self { cells: &[(7, 3), (11, 5), (15, 7), (19, 9)], line: 1 }
+                Self { cells: &[(7, 3), (11, 5), (15, 7), (19, 9), (23, 11), (27, 13)], line: 1 }
             }
             Style::Figures => {
                 Self { cells: &[(3, 1), (4, 2), (5, 3), (6, 3), (8, 4), (10, 5), (14, 7)], line: 0 }

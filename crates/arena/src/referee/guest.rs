@@ -7,7 +7,7 @@ use plywood_workbench::engines::{
     Appraisal, Findings, FoundLine, MoveOrigin, PlayStats, Thinker, Unit,
 };
 use plywood_workbench::games::{Refused, Table};
-use plywood_workbench::{Cancel, Limits, message};
+use plywood_workbench::{Cancel, Limits, Message, message};
 
 use super::clock::MoveLimits;
 use super::external::{External, ProcessGroups};
@@ -28,22 +28,39 @@ const LOOK: Duration = Duration::from_millis(20);
 /// special case.
 struct Guest {
     name: String,
-    external: External,
+    rules: String,
+    /// The program, once it was first asked for something.
+    external: Option<External>,
     groups: ProcessGroups,
     seed: u64,
 }
 
-/// Seats the program of a text such as `ugi:python3 bot.py` at the game of a table. It is started when
-/// it is first to move.
-pub fn guest(engine: &str, rules: &str, at: &dyn Table) -> Result<Box<dyn Thinker>, Refused> {
-    let launch = External::launch(engine).map_err(|e| Refused::from(launch_message(&e)))?;
-    let groups = ProcessGroups::default();
-    let external = External::new(at.offer().name, rules, launch, ANSWER_TIMEOUT, groups.clone());
-    Ok(Box::new(Guest { name: engine.to_owned(), external, groups, seed: 0 }))
+/// Seats the program of a text such as `ugi:python3 bot.py` under these rules. It is started when it is first to
+/// move, so that a screen never waits for it here.
+pub fn guest(engine: &str, rules: &str) -> Box<dyn Thinker> {
+    let (name, rules) = (engine.to_owned(), rules.to_owned());
+    Box::new(Guest { name, rules, external: None, groups: ProcessGroups::default(), seed: 0 })
 }
 
 impl Guest {
-    fn refused(&mut self, reason: &plywood_workbench::Message) -> Refused {
+    /// The program, which begins at the position of a table.
+    fn begun(
+        &mut self,
+        at: &dyn Table,
+        opening: &Opening,
+        cancel: &Cancel,
+    ) -> Result<&mut External, Message> {
+        if self.external.is_none() {
+            let launch = External::launch(&self.name).map_err(|e| launch_message(&e))?;
+            let (game, groups) = (at.offer().name, self.groups.clone());
+            self.external = Some(External::new(game, &self.rules, launch, ANSWER_TIMEOUT, groups));
+        }
+        let external = self.external.as_mut().expect("it was just made");
+        external.begin(opening, self.seed, cancel).map_err(|fault| fault.message)?;
+        Ok(external)
+    }
+
+    fn refused(&mut self, reason: &Message) -> Refused {
         message!(
             "guest-failed",
             "{program}: {reason}. The game is kept",
@@ -52,6 +69,11 @@ impl Guest {
         )
         .into()
     }
+}
+
+/// The position of a table as the start of a game.
+fn opening(at: &dyn Table) -> Opening {
+    Opening { seed: 0, position: Some(at.position()), moves: Vec::new() }
 }
 
 /// Kills a program that does not move soon after it was asked to; stops when dropped.
@@ -90,12 +112,9 @@ impl Thinker for Guest {
         limits: &Limits,
         _watch: &mut dyn FnMut(&Findings),
     ) -> Result<Findings, Refused> {
-        let opening = Opening { seed: 0, position: Some(at.position()), moves: Vec::new() };
+        let opening = opening(at);
         let (groups, cancel) = (self.groups.clone(), limits.cancel.clone());
         let watch = Watch::over(groups.clone(), cancel.clone());
-        self.external
-            .begin(&opening, self.seed, &cancel)
-            .map_err(|fault| self.refused(&fault.message))?;
         let time = limits.time.unwrap_or(USUAL_TIME);
         let allowance = MoveLimits {
             move_time: Some(time),
@@ -107,9 +126,11 @@ impl Thinker for Guest {
         };
         let turn =
             Turn { opening: &opening, table: at, seat: at.turn(), allowance, cancel: &cancel };
-        let choice = self.external.choose(&turn).map_err(|fault| {
+        let begun = self.begun(at, &opening, &cancel);
+        let choice = begun.and_then(|it| it.choose(&turn).map_err(|fault| fault.message));
+        let choice = choice.map_err(|reason| {
             groups.kill_all();
-            self.refused(&fault.message)
+            self.refused(&reason)
         })?;
         drop(watch);
         let step = match choice.step {
@@ -161,5 +182,15 @@ impl Thinker for Guest {
 
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
+    }
+
+    fn prepare(&mut self, at: &dyn Table, cancel: &Cancel) -> Result<(), Refused> {
+        let opening = opening(at);
+        let _watch = Watch::over(self.groups.clone(), cancel.clone());
+        let begun = self.begun(at, &opening, cancel).map(drop);
+        begun.map_err(|reason| {
+            let program = &*self.name;
+            message!("guest-not-ready", "{program}: {reason}", program, reason).into()
+        })
     }
 }

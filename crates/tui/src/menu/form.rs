@@ -1,20 +1,24 @@
-//! A new game: who plays, how strong, how long; Enter begins with what is shown.
+//! A new game: who plays, how strong, how long; Enter begins with what is shown. A program of others is started
+//! once before that: one that does not answer leaves the form as it is, with the reason below.
 
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossterm::event::{KeyCode, KeyEvent};
 use plywood_records::{LevelResults, Progress};
-use plywood_workbench::engines::{Engine, EngineOption, Kind};
 use plywood_workbench::games::{Rule, find};
-use plywood_workbench::play::{Level, Player, Setup};
+use plywood_workbench::play::{Level, Player, Setup, allow_guest, rehearse};
 use plywood_workbench::units::show_time;
+use plywood_workbench::{Cancel, Message, message};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget};
 
+use super::computer::{Computer, HOWS, How};
 use super::{Started, moved};
 use crate::news::Context;
 use crate::paint::{bar, line, wrapped};
-use crate::table::key_bar;
+use crate::table::{Notice, key_bar};
 use crate::theme::Role;
 
 /// Who sits where.
@@ -33,34 +37,46 @@ const MODES: [(Mode, &str); 4] = [
     (Mode::Watch, "form-watch"),
 ];
 
-/// How a computer can play: at a level, or by an algorithm in the time it is given.
-const COMPUTERS: [Option<Kind>; 7] = [
-    None,
-    Some(Kind::Best),
-    Some(Kind::Minimax),
-    Some(Kind::AlphaBeta),
-    Some(Kind::Pvs),
-    Some(Kind::Iterative),
-    Some(Kind::Mcts),
-];
-
 /// Milliseconds for each move of an algorithm.
 const TIMES: [u64; 8] = [100, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000];
 const USUAL_TIME: usize = 3;
 
 const MOST_DEPTH: usize = 30;
 
+/// The place of whoever gives hints and analyses among the computers.
+const ADVISER: usize = 2;
+
 /// A row of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Players,
-    /// The computer, or the second one where two play.
+    /// What a computer plays by: the first, the second where two play, the adviser.
     Computer(usize),
     Level(usize),
+    Typed(usize),
+    Depth(usize),
     Time,
-    Depth,
     Rule(usize),
     Log,
+}
+
+/// What a game begins with.
+pub(crate) struct Chosen {
+    pub(crate) setup: Setup,
+    pub(crate) adviser: Player,
+}
+
+/// Programs being started to see whether they answer; the game begins if they do.
+struct Rehearsal {
+    chosen: Chosen,
+    news: Receiver<Result<(), Message>>,
+    cancel: Cancel,
+}
+
+impl Drop for Rehearsal {
+    fn drop(&mut self) {
+        self.cancel.raise();
+    }
 }
 
 /// A new game in the making.
@@ -69,54 +85,75 @@ pub(crate) struct Form {
     rules: &'static [Rule],
     at: usize,
     mode: usize,
-    /// How the computers play: places in [`COMPUTERS`].
-    computers: [usize; 2],
-    levels: [usize; 2],
+    /// The first computer, the second, and the adviser.
+    computers: [Computer; 3],
     time: usize,
-    depth: usize,
     /// The value chosen of each rule.
     chosen: Vec<usize>,
     is_logged: bool,
     /// How the person fared so far.
     progress: Option<Progress>,
+    rehearsal: Option<Rehearsal>,
+    /// Why the game did not begin.
+    notice: Option<Notice>,
 }
 
 impl Form {
     pub(crate) fn new(game: &str, level: Level, progress: Option<Progress>) -> Self {
         let level = usize::from(level.number()) - 1;
         let rules = find(game).map_or(&[][..], |entry| entry.rules);
+        let [one, two] = [(); 2].map(|()| Computer::new(How::Level, level));
         Self {
             game: game.to_owned(),
             rules,
             at: 0,
             mode: 0,
-            computers: [0, 0],
-            levels: [level, level],
+            computers: [one, two, Computer::new(HOWS[1], level)],
             time: USUAL_TIME,
-            depth: 0,
             chosen: vec![0; rules.len()],
             is_logged: false,
             progress,
+            rehearsal: None,
+            notice: None,
         }
+    }
+
+    pub(crate) fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// The same choices once more.
+    pub(crate) fn again(self, progress: Option<Progress>) -> Self {
+        Self { at: 0, progress, notice: None, ..self }
     }
 
     fn fields(&self) -> Vec<Field> {
         let mut fields = vec![Field::Players];
         for which in 0..self.n_computers() {
+            let computer = &self.computers[which];
             fields.push(Field::Computer(which));
-            if self.kind(which).is_none() {
-                fields.push(Field::Level(which));
+            match computer.how {
+                How::Level => fields.push(Field::Level(which)),
+                How::Typed => fields.push(Field::Typed(which)),
+                How::Kind(_) if computer.has_depth() => fields.push(Field::Depth(which)),
+                How::Kind(_) => {}
             }
         }
-        if self.kinds().next().is_some() {
+        if self.is_timed() {
             fields.push(Field::Time);
         }
-        if self.has_depth() {
-            fields.push(Field::Depth);
-        }
         fields.extend((0..self.rules.len()).map(Field::Rule));
+        fields.push(Field::Computer(ADVISER));
+        if self.computers[ADVISER].how == How::Typed {
+            fields.push(Field::Typed(ADVISER));
+        }
         fields.push(Field::Log);
         fields
+    }
+
+    fn field(&self) -> Field {
+        let fields = self.fields();
+        fields[self.at.min(fields.len() - 1)]
     }
 
     fn n_computers(&self) -> usize {
@@ -127,71 +164,147 @@ impl Form {
         }
     }
 
-    /// The algorithm of a computer; none if it plays at a level.
-    fn kind(&self, which: usize) -> Option<Kind> {
-        COMPUTERS[self.computers[which]]
-    }
-
-    /// The algorithms that play.
-    fn kinds(&self) -> impl Iterator<Item = Kind> {
-        (0..self.n_computers()).filter_map(|which| self.kind(which))
-    }
-
-    /// Whether a maximum depth would act.
-    fn has_depth(&self) -> bool {
-        self.kinds().any(|kind| kind.options().contains(&EngineOption::Depth))
-    }
-
-    fn player(&self, which: usize) -> Player {
-        match self.kind(which) {
-            Some(kind) => Player::Engine(Engine::new(kind)),
-            None => Player::Level(Level::ALL[self.levels[which]]),
-        }
+    /// Whether somebody plays in the time that is given.
+    fn is_timed(&self) -> bool {
+        self.computers[..self.n_computers()].iter().any(Computer::is_timed)
     }
 
     fn change(&mut self, by: isize) {
-        let fields = self.fields();
-        match fields[self.at.min(fields.len() - 1)] {
+        match self.field() {
             Field::Players => self.mode = moved(self.mode, by, MODES.len()),
             Field::Computer(i) => {
-                self.computers[i] = moved(self.computers[i], by, COMPUTERS.len());
+                let hows = if i == ADVISER { &HOWS[1..] } else { &HOWS[..] };
+                let computer = &mut self.computers[i];
+                let now = hows.iter().position(|how| *how == computer.how).unwrap_or(0);
+                computer.how = hows[moved(now, by, hows.len())];
             }
-            Field::Level(i) => self.levels[i] = moved(self.levels[i], by, 9),
+            Field::Level(i) => self.computers[i].level = moved(self.computers[i].level, by, 9),
+            Field::Depth(i) => {
+                self.computers[i].depth = moved(self.computers[i].depth, by, MOST_DEPTH + 1);
+            }
             Field::Time => self.time = moved(self.time, by, TIMES.len()),
-            Field::Depth => self.depth = moved(self.depth, by, MOST_DEPTH + 1),
             Field::Rule(i) => {
                 self.chosen[i] = moved(self.chosen[i], by, self.rules[i].values.len());
             }
             Field::Log => self.is_logged = !self.is_logged,
+            Field::Typed(_) => {}
         }
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Started<Setup> {
+    /// Whether every letter belongs to what is typed.
+    pub(crate) fn is_typing(&self) -> bool {
+        matches!(self.field(), Field::Typed(_))
+    }
+
+    /// Text pasted where a player is typed.
+    pub(crate) fn paste(&mut self, text: &str) {
+        if let (Field::Typed(i), None) = (self.field(), &self.rehearsal) {
+            self.computers[i].type_in(text);
+        }
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent, context: &Context) -> Started<Chosen> {
+        if self.rehearsal.is_some() {
+            if key.code == KeyCode::Esc {
+                (self.rehearsal, self.notice) = (None, None);
+            }
+            return Started::Nothing;
+        }
+        self.notice = None;
         let n = self.fields().len();
         self.at = self.at.min(n - 1);
-        match key.code {
-            KeyCode::Up | KeyCode::BackTab => self.at = moved(self.at, -1, n),
-            KeyCode::Down | KeyCode::Tab => self.at = moved(self.at, 1, n),
-            KeyCode::Left => self.change(-1),
-            KeyCode::Right | KeyCode::Char(' ') => self.change(1),
-            KeyCode::Char(digit @ '1'..='9') => {
-                let level = digit as usize - '1' as usize;
-                let which = match self.fields()[self.at] {
-                    Field::Computer(1) | Field::Level(1) => 1,
+        match (key.code, self.field()) {
+            (KeyCode::Up | KeyCode::BackTab, _) => self.at = moved(self.at, -1, n),
+            (KeyCode::Down | KeyCode::Tab, _) => self.at = moved(self.at, 1, n),
+            (KeyCode::Esc, _) => return Started::Back,
+            (KeyCode::Enter, _) => return self.begin(context),
+            (KeyCode::Char(c), Field::Typed(i)) => self.computers[i].type_in(&c.to_string()),
+            (KeyCode::Backspace, Field::Typed(i)) => drop(self.computers[i].typed.pop()),
+            (KeyCode::Left, _) => self.change(-1),
+            (KeyCode::Right | KeyCode::Char(' '), _) => self.change(1),
+            (KeyCode::Char(digit @ '1'..='9'), field) => {
+                let which = match field {
+                    Field::Computer(1) | Field::Level(1) | Field::Depth(1) => 1,
                     _ => 0,
                 };
-                (self.computers[which], self.levels[which]) = (0, level);
+                let computer = &mut self.computers[which];
+                (computer.how, computer.level) = (How::Level, digit as usize - '1' as usize);
             }
-            KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => return Started::Back,
-            KeyCode::Enter => return Started::Game(self.setup(fresh_seed())),
+            (KeyCode::Char('q') | KeyCode::Backspace, _) => return Started::Back,
             _ => {}
         }
         Started::Nothing
     }
 
+    /// Begins the game, or says why not; where programs of others play, once they answer.
+    fn begin(&mut self, context: &Context) -> Started<Chosen> {
+        let chosen = match self.chosen(fresh_seed()) {
+            Ok(chosen) => chosen,
+            Err((which, reason)) => {
+                let fields = self.fields();
+                let row = fields.iter().position(|field| *field == Field::Typed(which));
+                self.at = row.unwrap_or(self.at);
+                self.complain(&reason, context);
+                return Started::Nothing;
+            }
+        };
+        let everyone = chosen.setup.players.iter().chain([&chosen.adviser]);
+        let guests: Vec<&String> = everyone
+            .filter_map(|player| match player {
+                Player::Guest(command) => Some(command),
+                _ => None,
+            })
+            .collect();
+        if guests.is_empty() {
+            return Started::Game(chosen);
+        }
+        guests.into_iter().for_each(|command| allow_guest(command));
+        let (sender, news) = channel();
+        let (cancel, wake) = (Cancel::default(), context.waker());
+        let (setup, adviser) = (chosen.setup.clone(), chosen.adviser.clone());
+        let flag = cancel.clone();
+        std::thread::spawn(move || {
+            // Whoever left the form does not listen.
+            let _ = sender.send(rehearse(&setup, Some(&adviser), &flag));
+            wake();
+        });
+        let text = context.text("form-rehearsing");
+        self.notice = Some(Notice { text, role: Role::Strong });
+        self.rehearsal = Some(Rehearsal { chosen, news, cancel });
+        Started::Nothing
+    }
+
+    /// Hears of programs that are being started; the game begins once all of them answer.
+    pub(crate) fn advance(&mut self, context: &Context) -> Started<Chosen> {
+        let Some(rehearsal) = &self.rehearsal else { return Started::Nothing };
+        let heard = match rehearsal.news.try_recv() {
+            Ok(heard) => heard,
+            Err(TryRecvError::Empty) => return Started::Nothing,
+            Err(TryRecvError::Disconnected) => Err(message!("search-failed", "the search failed")),
+        };
+        let setup = rehearsal.chosen.setup.clone();
+        let adviser = rehearsal.chosen.adviser.clone();
+        (self.rehearsal, self.notice) = (None, None);
+        match heard {
+            Ok(()) => Started::Game(Chosen { setup, adviser }),
+            Err(reason) => {
+                self.complain(&reason, context);
+                Started::Nothing
+            }
+        }
+    }
+
+    /// Says why the game does not begin; the form stays.
+    pub(crate) fn complain(&mut self, reason: &Message, context: &Context) {
+        let reason = context.said(reason);
+        let text = context.fill("form-does-not-begin", &[("reason", &reason)]);
+        self.notice = Some(Notice { text, role: Role::Bad });
+    }
+
     /// The level of the computer, if it plays at one.
     pub(crate) fn level(&self) -> Option<Level> {
-        (self.n_computers() > 0 && self.kind(0).is_none()).then(|| Level::ALL[self.levels[0]])
+        let is_level = self.n_computers() > 0 && self.computers[0].how == How::Level;
+        is_level.then(|| Level::ALL[self.computers[0].level])
     }
 
     /// Whether the game is to be written to `log.dat`.
@@ -199,26 +312,28 @@ impl Form {
         self.is_logged
     }
 
-    /// What the form says, as a game is begun with.
-    pub(crate) fn setup(&self, seed: u64) -> Setup {
-        let [one, two] = [0, 1].map(|which| self.player(which));
+    /// What the form says, as a game is begun with; or which computer is none, and why.
+    fn chosen(&self, seed: u64) -> Result<Chosen, (usize, Message)> {
+        let player =
+            |which: usize| self.computers[which].player().map_err(|reason| (which, reason));
         let players = match MODES[self.mode].0 {
-            Mode::YouStart => [Player::Human, one],
-            Mode::ComputerStarts => [one, Player::Human],
+            Mode::YouStart => [Player::Human, player(0)?],
+            Mode::ComputerStarts => [player(0)?, Player::Human],
             Mode::TwoPeople => [Player::Human, Player::Human],
-            Mode::Watch => [one, two],
+            Mode::Watch => [player(0)?, player(1)?],
         };
-        let rules = self.rules.iter().zip(&self.chosen);
+        // A program of others need not know rules that nobody asked for.
+        let rules = self.rules.iter().zip(&self.chosen).filter(|(_, i)| **i > 0);
         let rules: Vec<String> =
             rules.map(|(rule, &i)| format!("{}={}", rule.key, rule.values[i])).collect();
-        Setup {
+        let setup = Setup {
             players,
             seed,
             rules: rules.join(","),
-            time: self.kinds().next().map(|_| Duration::from_millis(TIMES[self.time])),
-            depth: (self.depth > 0 && self.has_depth()).then_some(self.depth as u32),
+            time: self.is_timed().then(|| Duration::from_millis(TIMES[self.time])),
             ..Setup::new(&self.game)
-        }
+        };
+        Ok(Chosen { setup, adviser: player(ADVISER)? })
     }
 
     fn row(&self, field: Field, context: &Context) -> (String, String) {
@@ -226,21 +341,30 @@ impl Form {
         match field {
             Field::Players => (text("form-players"), text(MODES[self.mode].1)),
             Field::Computer(i) => {
-                let key = ["form-computer", "form-second-computer"][i];
-                let kind = self.kind(i).map(|kind| context.words.player(kind.name()));
-                (text(key), kind.unwrap_or_else(|| text("form-at-level")))
+                let key = ["form-computer", "form-second-computer", "form-adviser"][i];
+                let how = match self.computers[i].how {
+                    How::Level => text("form-at-level"),
+                    How::Kind(kind) => context.words.player(kind.name()),
+                    How::Typed => text("form-typed"),
+                };
+                (text(key), how)
             }
             Field::Level(i) => {
                 let key = ["form-level", "form-second-level"][i];
-                (text(key), level_text(self.levels[i], context))
+                (text(key), level_text(self.computers[i].level, context))
+            }
+            Field::Typed(i) => {
+                let key = ["form-program", "form-second-program", "form-program"][i];
+                (text(key), self.computers[i].typed.clone())
+            }
+            Field::Depth(i) => {
+                let depth = self.computers[i].depth;
+                let depth = if depth > 0 { depth.to_string() } else { text("no-limit") };
+                (text(["form-depth", "form-second-depth"][i]), depth)
             }
             Field::Time => {
                 let time = show_time(TIMES[self.time] as f64 / 1000.0);
                 (text("form-time"), context.words.figures(&time))
-            }
-            Field::Depth => {
-                let depth = if self.depth > 0 { self.depth.to_string() } else { text("no-limit") };
-                (text("form-depth"), depth)
             }
             Field::Rule(i) => {
                 let rule = &self.rules[i];
@@ -254,6 +378,29 @@ impl Form {
                 (text("form-log"), text(if self.is_logged { "value-true" } else { "value-false" }))
             }
         }
+    }
+
+    /// A row as it stands there: what can be changed between arrows, what is typed with its end in view.
+    fn row_text(&self, field: Field, width: usize, context: &Context) -> String {
+        let (label, value) = self.row(field, context);
+        let Field::Typed(i) = field else {
+            let [left, right] = context.theme.pick(["‹", "›"], ["<", ">"]);
+            return format!("  {label:<30} {left} {value} {right}");
+        };
+        let head = format!("  {label}: ");
+        let is_here = self.field() == Field::Typed(i);
+        let cursor = if is_here { context.theme.pick('█', '_') } else { ' ' };
+        if value.is_empty() && !is_here {
+            return head + &context.text("form-program-example");
+        }
+        let room = width.saturating_sub(head.chars().count() + 1);
+        let n_over = value.chars().count().saturating_sub(room);
+        let dots = context.theme.pick("…", "...");
+        let shown: String = match n_over {
+            0 => value,
+            _ => dots.chars().chain(value.chars().skip(n_over + dots.chars().count())).collect(),
+        };
+        format!("{head}{shown}{cursor}")
     }
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, context: &Context) {
@@ -273,57 +420,73 @@ impl Form {
         let inner = Rect { x, width, y: area.y + 3, height: area.height - 5 };
         line(buffer, inner, inner.y, &game, theme.style(Role::Strong));
         let mut y = inner.y + 2;
-        for row in wrapped(&context.text(&format!("rules-{}", self.game)), usize::from(width)) {
-            line(buffer, inner, y, &row, theme.style(Role::Faint));
+        let fields = self.fields();
+        let about = wrapped(&context.text(&format!("rules-{}", self.game)), usize::from(width));
+        // Where there are many rows, the summary of the rules goes first.
+        if y + (about.len() + 1 + fields.len()) as u16 <= inner.bottom() {
+            for row in about {
+                line(buffer, inner, y, &row, theme.style(Role::Faint));
+                y += 1;
+            }
             y += 1;
         }
-        y += 1;
-        let at = self.at.min(self.fields().len() - 1);
-        let [left, right] = theme.pick(["‹", "›"], ["<", ">"]);
-        for (i, field) in self.fields().into_iter().enumerate() {
-            let (label, value) = self.row(field, context);
-            let style = if i == at { theme.style(Role::Bar) } else { theme.style(Role::Plain) };
-            let text = format!("  {label:<30} {left} {value} {right}");
+        for field in fields {
+            let is_here = field == self.field();
+            let style = theme.style(if is_here { Role::Bar } else { Role::Plain });
+            let text = self.row_text(field, usize::from(width), context);
             line(buffer, inner, y, &format!("{text:<70}"), style);
             y += 1;
         }
         y += 1;
         line(buffer, inner, y, &context.text("form-begin"), theme.style(Role::Good));
-        if let Some(progress) = &self.progress {
-            y += 2;
-            let met = |one: &LevelResults| {
-                let holes: [(&str, &dyn std::fmt::Display); 4] = [
-                    ("level", &one.level),
-                    ("wins", &one.wins),
-                    ("draws", &one.draws),
-                    ("losses", &one.losses),
-                ];
-                context.fill("form-level-results", &holes)
-            };
-            let met: Vec<String> = progress.levels.iter().map(met).collect();
-            let rating = format!("{:.1} ± {:.1}", progress.rating, progress.rating_error);
-            let holes: [(&str, &dyn std::fmt::Display); 3] = [
-                ("results", &met.join("; ")),
-                ("rating", &context.words.figures(&rating)),
-                ("next", &progress.next_level),
-            ];
-            let text = context.fill("form-progress", &holes);
-            for row in wrapped(&text, usize::from(width)) {
-                if y < area.bottom() - 1 {
-                    line(buffer, inner, y, &row, theme.style(Role::Faint));
-                }
-                y += 1;
+        y += 2;
+        for row in self.progress_rows(usize::from(width), context) {
+            line(buffer, inner, y, &row, theme.style(Role::Faint));
+            y += 1;
+        }
+        let below = Rect { x: area.x + 1, y: area.bottom() - 1, width: area.width - 2, height: 1 };
+        if let Some(notice) = &self.notice {
+            let rows = wrapped(&notice.text, usize::from(below.width));
+            let n_rows = (rows.len() as u16).min(6);
+            let above = Rect { y: below.y - n_rows, height: n_rows, ..below };
+            Clear.render(above, buffer);
+            buffer.set_style(above, theme.ground());
+            for (y, row) in (above.y..below.y).zip(&rows) {
+                line(buffer, above, y, row, theme.style(notice.role));
             }
         }
-        let keys = [
+        let typing = [("↑↓", "short-choose"), ("Enter", "short-begin"), ("Esc", "short-back")];
+        let choosing = [
             ("↑↓", "short-choose"),
             ("←→", "short-change"),
             ("1-9", "short-level"),
             ("Enter", "short-begin"),
             ("Esc", "short-back"),
         ];
-        let below = Rect { x: area.x + 1, y: area.bottom() - 1, width: area.width - 2, height: 1 };
-        key_bar(buffer, below, &keys, context);
+        let keys = if self.is_typing() { &typing[..] } else { &choosing[..] };
+        key_bar(buffer, below, keys, context);
+    }
+
+    /// How the person fared against the levels, in a sentence or two.
+    fn progress_rows(&self, width: usize, context: &Context) -> Vec<String> {
+        let Some(progress) = &self.progress else { return Vec::new() };
+        let met = |one: &LevelResults| {
+            let holes: [(&str, &dyn std::fmt::Display); 4] = [
+                ("level", &one.level),
+                ("wins", &one.wins),
+                ("draws", &one.draws),
+                ("losses", &one.losses),
+            ];
+            context.fill("form-level-results", &holes)
+        };
+        let met: Vec<String> = progress.levels.iter().map(met).collect();
+        let rating = format!("{:.1} ± {:.1}", progress.rating, progress.rating_error);
+        let holes: [(&str, &dyn std::fmt::Display); 3] = [
+            ("results", &met.join("; ")),
+            ("rating", &context.words.figures(&rating)),
+            ("next", &progress.next_level),
+        ];
+        wrapped(&context.fill("form-progress", &holes), width)
     }
 }
 

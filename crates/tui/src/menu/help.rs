@@ -62,7 +62,10 @@ impl Help {
         match is_watched {
             true => Self::of(vec![("help-commands", commands)]),
             false => {
-                Self::of(vec![("help-moves", GAME_KEYS.to_vec()), ("help-commands", commands)])
+                let turns = |key: &str| ["key-turn", "key-mirror"].contains(&key);
+                let keys =
+                    GAME_KEYS.into_iter().filter(|(_, key)| table.has_shapes() || !turns(key));
+                Self::of(vec![("help-moves", keys.collect()), ("help-commands", commands)])
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The screens before and beside a game: start, setup, records, help.
 
+mod computer;
 mod form;
 mod help;
 mod load;
@@ -7,7 +8,7 @@ mod rules;
 mod settings;
 mod start;
 
-pub(crate) use form::Form;
+pub(crate) use form::{Chosen, Form};
 pub(crate) use help::Help;
 pub(crate) use load::{Load, Loaded};
 pub(crate) use rules::Rules;

@@ -14,7 +14,7 @@ use ratatui::layout::{Position, Rect};
 use super::watch::{PACES, PuzzleScreen, Showing};
 use crate::grid::{Grid, Sizes};
 use crate::news::Context;
-use crate::paint::{bar, line, shortened, wrapped};
+use crate::paint::{bar, line, sentence, shortened, wrapped};
 use crate::table::{Labels, centre, draw_labels, fill, key_bar};
 use crate::theme::{Role, Theme};
 
@@ -230,7 +230,7 @@ impl PuzzleScreen {
             [(left, "watch-list-open", &lists.open), (right, "watch-list-closed", &lists.closed)]
         {
             let heading = context.fill(key, &[("n", &list.len())]);
-            line(buffer, place, place.y, &heading, theme.style(Role::Strong));
+            sentence(buffer, Rect { height: 1, ..place }, &heading, Role::Strong, theme);
             let room = usize::from(place.height.saturating_sub(1));
             for (y, one) in (place.y + 1..).zip(list.iter().take(room)) {
                 let step = one.step.clone().unwrap_or_else(|| context.text("watch-start"));

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use plywood_workbench::engines::{Score, Unit};
 use plywood_workbench::games::{Seat, Table};
-use plywood_workbench::play::{Finding, Worth, chosen};
+use plywood_workbench::play::{Finding, Weighed, Worth, chosen};
 use plywood_workbench::units::show_count;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -93,6 +93,9 @@ impl ReviewScreen {
             line(buffer, area, y, &text, theme.style(text_role(self.game, seat)));
             y += 1;
         }
+        let key = if self.unit() == Unit::Points { "review-lead" } else { "review-outcome" };
+        let title = context.fill(key, &[("side", &self.game.side(Seat::One))]);
+        line(buffer, area, y, &title, theme.style(Role::Faint));
         y += 1;
         let height = if area.height > 30 { 13 } else { 5 };
         self.draw_graph(buffer, Rect { y, height, ..area }, context);
@@ -237,13 +240,29 @@ impl ReviewScreen {
             };
             let role = if mark(weighed.kind).is_some() { Role::Bad } else { Role::Plain };
             let holes: [(&str, &dyn Display); 2] = [("move", step), ("loss", &loss)];
-            said.push((context.fill(key, &holes), role));
+            said.push(match self.within_noise(weighed, context) {
+                Some(text) => (text, Role::Plain),
+                None => (context.fill(key, &holes), role),
+            });
             if mark(weighed.kind).is_some() {
                 said.push((self.better(&weighed.best, context), Role::Good));
             }
         }
         said.extend(self.thought(context).map(|text| (text, Role::Faint)));
         said
+    }
+
+    /// What is said of a move that seems worse than the best one, by no more than values vary in this game.
+    fn within_noise(&self, weighed: &Weighed, context: &Context) -> Option<String> {
+        let Work::Done(review) = &self.work else { return None };
+        let margin = review.margin.filter(|_| weighed.kind == Finding::Good)?;
+        let loss = (weighed.best.score? - weighed.made.score?).abs();
+        let is_equal = loss < 0.05 || weighed.best.line.first() == weighed.made.line.first();
+        let [loss, margin] = [loss, margin].map(|points| context.words.decimal(points, 1));
+        let step = &self.shorts[self.at - 1];
+        let holes: [(&str, &dyn Display); 3] =
+            [("move", step), ("loss", &loss), ("margin", &margin)];
+        (!is_equal).then(|| context.fill("review-noise", &holes))
     }
 
     /// The better move, what it is worth, and what would have followed.

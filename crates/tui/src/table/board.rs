@@ -66,11 +66,6 @@ pub(crate) fn grid_for(board: &Board, room: Rect, wanted: Option<usize>) -> (Gri
     (Grid::new(at, sizes, size, n_rows, n_columns), width, size)
 }
 
-/// How many sizes a board can be drawn in.
-pub(super) fn n_sizes(board: &Board) -> usize {
-    Sizes::of(Style::of(board), usize::from(board.rows.max(board.columns))).len()
-}
-
 /// A position as it is drawn.
 pub(crate) struct Picture<'a> {
     pub(crate) game: &'static Offer,

@@ -323,9 +323,10 @@ impl TableScreen {
         }
     }
 
+    /// Larger than fits is as large as fits, in every window.
     fn resize(&mut self, by: isize) {
-        let size = self.size.unwrap_or(self.hits_size());
-        self.size = Some(size.saturating_add_signed(by).min(self.hits.n_sizes.saturating_sub(1)));
+        let wanted = self.hits.size.saturating_add_signed(by);
+        self.size = (wanted < self.hits.largest || by < 0).then_some(wanted);
     }
 
     /// The person gives up.

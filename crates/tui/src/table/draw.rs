@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use plywood_workbench::engines::Thought;
+use plywood_workbench::engines::{MoveOrigin, Thought};
 use plywood_workbench::games::Seat;
 use plywood_workbench::play::chosen;
 use plywood_workbench::units::{show_count, show_short};
@@ -11,13 +11,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
-use super::board::{Marks, Picture, grid_for, n_sizes};
+use super::board::{Marks, Picture, grid_for};
 use super::pick::Stage;
 use super::thinking::PACES;
 use super::{Hits, TableScreen};
 use crate::grid::Style;
 use crate::news::Context;
-use crate::paint::{bar, line, sentence, spans, wrapped};
+use crate::paint::{bar, line, sentence, shortened, spans, wrapped};
 use crate::theme::Role;
 
 /// The panel is never narrower.
@@ -53,8 +53,8 @@ impl TableScreen {
         }
         let x = body.x + width + 3;
         let panel = Rect { x, width: body.right().saturating_sub(x), ..body };
-        let mut hits =
-            Hits { grid: Some(grid), size, n_sizes: n_sizes(&self.board), ..Hits::default() };
+        let (.., largest) = grid_for(&self.board, room, None);
+        let mut hits = Hits { grid: Some(grid), size, largest, ..Hits::default() };
         self.draw_panel(buffer, panel, &mut hits, context);
         self.hits = hits;
         let below = Rect { y: body.bottom(), height: n_below, x: body.x, ..body };
@@ -87,20 +87,15 @@ impl TableScreen {
         }
     }
 
-    pub(super) fn hits_size(&self) -> usize {
-        self.hits.size
-    }
-
     fn draw_title(&self, buffer: &mut ratatui::buffer::Buffer, area: Rect, context: &Context) {
         let game = context.text(&format!("game-{}", self.game()));
         let name = game.split(':').next().unwrap_or_default();
         let [one, two] =
             self.session.setup().players.each_ref().map(|p| context.called(&p.to_string()));
         let dot = context.theme.pick('·', '-');
-        let mut left = format!(" Plywood {dot} {name} {dot} {one} / {two}");
-        if let Some(id) = self.keeper.id() {
-            left += &format!(" {dot} {}", context.fill("table-number", &[("id", &id)]));
-        }
+        let left = format!(" Plywood {dot} {name} {dot} {one} / {two}");
+        let number = self.keeper.id().map(|id| context.fill("table-number", &[("id", &id)]));
+        let numbered = number.map(|number| format!("{left} {dot} {number}"));
         let right = match (self.is_watched(), self.engine.is_paused) {
             (true, true) => context.text("table-pace-paused"),
             (true, false) if PACES[self.engine.pace] == 0 => context.text("table-pace-none"),
@@ -119,7 +114,10 @@ impl TableScreen {
                 last.unwrap_or_default() + &ply
             }
         };
-        bar(buffer, area, &left, &right, context.theme);
+        // The number of the game goes first where there is little room, then the end of the names.
+        let room = usize::from(area.width).saturating_sub(right.chars().count() + 2);
+        let left = numbered.filter(|text| text.chars().count() <= room).unwrap_or(left);
+        bar(buffer, area, &shortened(&left, room, context.theme), &right, context.theme);
     }
 
     /// Two lines: figures, and the line of play expected.
@@ -136,8 +134,14 @@ impl TableScreen {
             true => context.text("think-past") + " ",
             false => String::new(),
         };
-        let text = when + &self.figures(thought, context);
-        sentence(buffer, area, &text, Role::Plain, theme);
+        let texts = self.figures(thought, context).map(|text| format!("{when}{text}"));
+        let fits = |text: &&String| text.chars().count() <= usize::from(area.width);
+        let text = texts.iter().find(fits).unwrap_or(&texts[texts.len() - 1]);
+        sentence(buffer, area, text, Role::Plain, theme);
+        // Without a search there is no line but the move itself.
+        if thought.origin != MoveOrigin::Search || thought.pv.len() + thought.depth as usize <= 1 {
+            return;
+        }
         let pv = thought.pv.join("  ");
         line(
             buffer,
@@ -148,12 +152,16 @@ impl TableScreen {
         );
     }
 
-    /// Depth, score, nodes and speed of a thought, or how its move was chosen without one.
-    fn figures(&self, thought: &Thought, context: &Context) -> String {
+    /// Depth, score, nodes and speed of a thought, or how its move was chosen without one: in full, and in fewer
+    /// words where there is less room.
+    fn figures(&self, thought: &Thought, context: &Context) -> [String; 3] {
         let mover = if thought.score_for == 2 { Seat::Two } else { Seat::One };
         let by = self.session.setup().player(mover).to_string();
         if let Some(how) = chosen(thought.origin, &by, self.session.game(), &context.words) {
-            return how;
+            return [how.clone(), how.clone(), how];
+        }
+        if thought.nodes == 0 && thought.depth == 0 && thought.score.is_none() {
+            return [(); 3].map(|()| context.text("think-untold"));
         }
         let game = self.session.game();
         let score = match thought.worth() {
@@ -167,10 +175,11 @@ impl TableScreen {
         let holes: [(&str, &dyn Display); 3] =
             [("depth", &thought.depth), ("score", &score), ("nodes", &nodes)];
         let figures = context.fill("think-figures", &holes);
-        match thought.nps.map(show_short) {
+        let full = match thought.nps.map(show_short) {
             Some(speed) => context.fill("think-speed", &[("figures", &figures), ("speed", &speed)]),
-            None => figures,
-        }
+            None => figures.clone(),
+        };
+        [full, figures, context.fill("think-figures-short", &holes)]
     }
 
     /// What is typed, what was said last, why the ghost is illegal, or what to do. A long sentence takes

@@ -2,6 +2,7 @@
 
 mod board;
 mod commands;
+mod counters;
 mod draw;
 mod figures;
 mod panel;
@@ -19,7 +20,7 @@ use plywood_records::log_dat::LogDat;
 use plywood_workbench::games::{Frame as Board, Scene, Seat, Spot, Table};
 use plywood_workbench::play::{Player, Session};
 
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Grid, Style};
 use crate::news::Context;
 use crate::theme::Role;
 
@@ -42,9 +43,9 @@ pub(crate) struct Hits {
     pub(crate) grid: Option<Grid>,
     /// Items of the list shown, in order.
     pub(crate) options: Vec<ratatui::layout::Rect>,
-    /// The size the board is drawn in, and how many there are.
+    /// The size the board is drawn in, and the largest that fits.
     pub(crate) size: usize,
-    pub(crate) n_sizes: usize,
+    pub(crate) largest: usize,
     /// How many items a row of the list has.
     pub(crate) per_row: usize,
 }
@@ -208,6 +209,11 @@ impl TableScreen {
         !self.session.setup().players.iter().any(Player::is_human)
     }
 
+    /// Whether pieces have shapes that can be turned.
+    pub(crate) fn has_shapes(&self) -> bool {
+        Style::of(&self.board) == Style::Blocks
+    }
+
     fn engine_is_to_move(&self) -> bool {
         self.session.to_move().is_some_and(|player| !player.is_human())
     }
@@ -304,6 +310,9 @@ impl TableScreen {
         }
         if !passes.is_empty() {
             self.say_too(passes.join(" "), Role::Strong);
+            if self.was_skipped() && self.engine_is_to_move() {
+                self.say_too(context.text("table-next-at-once"), Role::Strong);
+            }
         }
         if !told.is_empty() {
             self.say_effects(&told, context);

@@ -18,6 +18,10 @@ use crate::news::{Context, clock};
 use crate::paint::{line, picture, shortened, spans, wrapped};
 use crate::theme::{Role, Theme};
 
+/// From this width on the moves and the analysis stand beside the pieces, which take so many columns.
+const WIDE: u16 = LISTS + 38;
+const LISTS: u16 = 48;
+
 impl TableScreen {
     pub(super) fn draw_panel(
         &self,
@@ -27,6 +31,11 @@ impl TableScreen {
         context: &Context,
     ) {
         let theme = context.theme;
+        // On a wide screen the moves and the analysis have a column of their own.
+        let is_wide = area.width >= WIDE;
+        let beside =
+            Rect { x: area.x + LISTS + 3, width: area.width.saturating_sub(LISTS + 3), ..area };
+        let area = if is_wide { Rect { width: LISTS, ..area } } else { area };
         let mut y = area.y;
         for seat in Seat::BOTH {
             spans(buffer, area, y, &self.player_line(seat, usize::from(area.width), context));
@@ -43,14 +52,19 @@ impl TableScreen {
         // Where much is said and there is little room, the space below goes first.
         y += u16::from(y - first < 3 || area.height > 19);
         let rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
-        let y = match self.shows_moves {
+        let y = match self.shows_moves && !is_wide {
             true => rest.y,
             false => self.draw_lists(buffer, rest, hits, context),
         };
         let mut rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
+        let y = self.draw_counters(buffer, rest, context);
+        rest = match is_wide {
+            true => beside,
+            false => Rect { y, height: area.bottom().saturating_sub(y), ..area },
+        };
         if self.shows_analysis && !self.session.is_over() {
             let y = self.draw_analysis(buffer, rest, context) + 1;
-            rest = Rect { y, height: area.bottom().saturating_sub(y), ..area };
+            rest = Rect { y, height: rest.bottom().saturating_sub(y), ..rest };
         }
         self.draw_history(buffer, rest, context);
     }

@@ -144,6 +144,10 @@ impl TableScreen {
                     (false, false) => 0,
                 };
                 let due = (self.turn_began + Duration::from_millis(pace)).max(context.now);
+                // The screen hears of a move a little later than it was found.
+                let own = Duration::try_from_secs_f64(thought.time_s).unwrap_or(elapsed);
+                let is_timed = !own.is_zero() || thought.nodes == 0;
+                let elapsed = if is_timed { own.min(elapsed) } else { elapsed };
                 self.engine.thought = Some(thought);
                 self.engine.is_past = false;
                 self.engine.found = Some(Found { findings, elapsed, due });

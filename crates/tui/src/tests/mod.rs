@@ -2,6 +2,7 @@
 //! them anew; look at the difference before keeping it.
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
+mod begin;
 mod play;
 mod stage;
 
@@ -378,6 +379,56 @@ fn where_the_knights_were_placed_is_said() {
     let setup = two_people("cavalo").with_players("level:1", "human").unwrap();
     let mut stage = Stage::game(setup, Language::Portuguese, LOOK, SMALL);
     stage.wait_for("é a sua vez").shows("o cavalo do jogador 1 começa em ");
+}
+
+#[test]
+fn on_a_wide_screen_pieces_moves_and_analysis_stand_beside_the_board_together() {
+    for (language, code) in BOTH {
+        let mut stage = under_way("blokus-duo", language, LOOK, (200, 60));
+        let [piece, moves, best] = match code {
+            "en" => ["Which piece?", "Moves", "The best moves"],
+            _ => ["Que peça?", "Jogadas", "As melhores jogadas"],
+        };
+        stage.shows(piece).shows(moves).type_in("A").wait_for(best).shows(piece).shows(moves);
+        let text = stage.text();
+        let columns_before = |words: &str| {
+            let line = text.lines().find(|line| line.contains(words)).unwrap();
+            line.split(words).next().unwrap().chars().count()
+        };
+        assert_eq!(columns_before(best), columns_before(moves), "one column:\n{text}");
+        assert!(columns_before(piece) + 40 < columns_before(best), "beside the pieces:\n{text}");
+    }
+    under_way("tic-tac-toe", Language::English, LOOK, (200, 60)).matches("tic-tac-toe-en-200x60");
+}
+
+#[test]
+fn larger_than_fits_is_as_large_as_fits_from_then_on() {
+    let mut stage = Stage::game(two_people("othello"), Language::English, LOOK, (140, 50));
+    let large = stage.text();
+    stage.type_in("-").type_in("-");
+    assert_ne!(stage.text(), large);
+    stage.type_in("+++").matches("othello-start-en-140x50");
+    assert_eq!(stage.app.table().unwrap().view().0, None, "the largest that fits, in any window");
+}
+
+#[test]
+fn figures_of_a_thought_end_before_the_screen_does() {
+    let setup = Setup { seed: 3, ..Setup::new("quatro") };
+    let setup = setup.with_players("human", "alpha-beta:depth=2").unwrap();
+    let mut stage = Stage::game(setup, Language::Portuguese, LOOK, SMALL);
+    stage.play("6@b1").wait_for("última jogada: ");
+    let text = stage.text();
+    let line = text.lines().find(|line| line.contains("última jogada")).unwrap();
+    assert!(line.contains(" de uma vitória para o Jogador ") && !line.contains('…'), "{line}");
+}
+
+#[test]
+fn the_letter_that_asked_is_no_yes() {
+    let mut stage = Stage::game(two_people("quatro"), Language::English, LOOK, SMALL);
+    stage.type_in("s").shows("Change seats?").type_in("s");
+    assert!(!stage.text().contains("changed seats"), "{}", stage.text());
+    let mut stage = Stage::game(two_people("quatro"), Language::Portuguese, LOOK, SMALL);
+    stage.control('g').shows("Desistir?").type_in("s").shows("desistiu");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The result of an engine's search, as plain data; the field names are the JSON keys.
 
-use plywood_contract::{Limits, PlayStats, Refused, Seat, Stop};
+use plywood_contract::{Cancel, Limits, PlayStats, Refused, Seat, Stop};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::score::{Score, Unit};
@@ -56,6 +56,12 @@ pub trait Thinker: Send {
 
     /// The same, with another seed for random choices unless the engine has one of its own.
     fn begin(&mut self, seed: u64);
+
+    /// Gets ready for the game of a table, or says why it cannot. Engines of ours always are; a program of others
+    /// is started.
+    fn prepare(&mut self, _at: &dyn Table, _cancel: &Cancel) -> Result<(), Refused> {
+        Ok(())
+    }
 }
 
 /// The result of a search: moves as handles, and figures. A table turns it into a [`Thought`].

@@ -26,7 +26,7 @@ mod session;
 mod setup;
 mod thinking;
 
-pub use guests::{GuestStarter, allow_guest, start_guests_with};
+pub use guests::{GuestStarter, allow_guest, rehearse, start_guests_with};
 pub use level::{Level, LevelError};
 pub use record::{Effort, Ending, Ply, Reason, Record, RecordError, SearchEnd, chosen};
 pub use review::{Budget, Finding, Review, Weighed, Worth, review};

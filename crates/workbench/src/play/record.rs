@@ -324,7 +324,7 @@ pub enum Reason {
     FullBoard,
     /// Neither side can move: points decide.
     Points,
-    /// A player ran out of time.
+    /// A player gave up.
     Resigned,
     /// A player ran out of time.
     Time,

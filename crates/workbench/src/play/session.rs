@@ -36,6 +36,8 @@ pub struct Session {
     undone: Vec<Ply>,
     /// Who resigned or lost on time.
     forfeit: Option<(Seat, Reason)>,
+    /// Who gives hints and analyses.
+    adviser: Player,
     /// The engines of the two seats and the adviser's, each with the name it was created from.
     thinkers: [Option<(String, SharedThinker)>; 3],
 }
@@ -63,6 +65,7 @@ impl Session {
             plies: Vec::new(),
             undone: Vec::new(),
             forfeit: None,
+            adviser: Player::Engine(Engine::new(Kind::Best)),
             thinkers: [const { None }; 3],
         };
         session.pass_if_forced();
@@ -362,6 +365,18 @@ impl Session {
         Ok(())
     }
 
+    /// Asks another player for hints and analysis from now on; a person gives none.
+    pub fn set_adviser(&mut self, adviser: Player) -> Result<(), Refused> {
+        check_player(self.table.as_ref(), &adviser)?;
+        self.adviser = adviser;
+        Ok(())
+    }
+
+    /// Who gives hints and analyses.
+    pub fn adviser(&self) -> &Player {
+        &self.adviser
+    }
+
     /// Changes the limits of engines for a move.
     pub fn set_limits(
         &mut self,
@@ -418,7 +433,7 @@ impl Session {
         if let Some((_, thinker)) = known {
             return self.job_of(Arc::clone(thinker), limits);
         }
-        match guests::seat(command, &self.setup.rules, &*self.table) {
+        match guests::seat(command, &self.setup.rules) {
             Ok(thinker) => {
                 let thinker: SharedThinker = Arc::new(Mutex::new(thinker));
                 self.thinkers[seat] = Some((command.to_owned(), Arc::clone(&thinker)));
@@ -428,13 +443,23 @@ impl Session {
         }
     }
 
-    /// The search for hints and analysis, by the strongest engine; `None` once the game is over.
+    /// The search for hints and analysis, by the adviser: the strongest engine unless another was chosen. `None`
+    /// once the game is over.
     pub fn hint(&mut self) -> Option<Job> {
         if self.is_over() {
             return None;
         }
-        let thinker = self.seated(ADVISER, &Engine::new(Kind::Best), &self.means.clone());
-        Some(self.job_of(thinker, Limits::time(self.setup.time.unwrap_or(HINT))))
+        let limits = Limits::time(self.setup.time.unwrap_or(HINT));
+        let engine = match self.adviser.clone() {
+            Player::Human => return None,
+            Player::Engine(engine) => engine,
+            Player::Level(level) => level.engine(self.entry),
+            Player::Guest(command) => {
+                return Some(self.job_of_guest(ADVISER, &command).with_limits(limits));
+            }
+        };
+        let thinker = self.seated(ADVISER, &engine, &self.means.clone());
+        Some(self.job_of(thinker, engine.within(limits, HINT)))
     }
 
     fn job_of(&self, thinker: SharedThinker, limits: Limits) -> Job {
