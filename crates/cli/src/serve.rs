@@ -230,3 +230,25 @@ fn allow_many_connections() -> usize {
 fn key() -> anyhow::Result<String> {
     new_key().context("the system gives no random numbers")
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
+
+    use super::*;
+
+    #[test]
+    fn a_program_has_a_name_of_its_own_and_a_command() {
+        let mine = parse_program("mine=ugi:python3 bot.py 7").unwrap();
+        assert_eq!((&*mine.name, &*mine.engine), ("mine", "ugi:python3 bot.py 7"));
+        let refused =
+            ["mine=mcts", "best=ugi:x", "human=ugi:x", "ugi:x", "a b=ugi:x", "=ugi:x", "m=ugi:"];
+        for text in refused {
+            assert!(parse_program(text).is_err(), "{text}");
+        }
+        let other = parse_program("other=cmd:x").unwrap();
+        assert!(different(&[mine.clone(), other.clone()]).is_ok());
+        let said = different(&[mine.clone(), other, mine]).unwrap_err().to_string();
+        assert!(said.contains("two programs are called mine"), "{said}");
+    }
+}
