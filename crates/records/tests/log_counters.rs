@@ -30,7 +30,7 @@ fn a_slip_is_not_a_search_of_depth_0_and_value_0() {
         let back = Session::from_record(&serde_json::from_value(json).unwrap()).unwrap();
         assert_eq!(back.plies()[0].effort, Some(effort));
         for (language, said) in
-            [(Language::English, "made at random"), (Language::Portuguese, "feito ao acaso")]
+            [(Language::English, "made at random"), (Language::Portuguese, "feita ao acaso")]
         {
             let words = Words::new(language);
             let mut log = LogDat::new(None, Look::Unicode);

@@ -286,7 +286,7 @@ async fn no_answer_names_a_path_of_the_server() {
     std::fs::create_dir(&broken).unwrap();
     let config = Config {
         records: Some(broken.clone()),
-        stores: vec![broken.join("none.sqlite")],
+        stores: vec![broken.clone()],
         ..Config::local(7788, TOKEN)
     };
     let site = app(config);

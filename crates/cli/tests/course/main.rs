@@ -113,8 +113,8 @@ mod on_a_terminal {
             let arguments = ["--lang", language];
             let mut played = start_on(&place, &arguments, (100, 40), "xterm-256color");
             played.wait_for("Quatro").type_in("1").wait_for("log.dat");
-            // Minimax; past the time; one ply; past the rule; a log.
-            for keys in [DOWN, RIGHT, RIGHT, DOWN, DOWN, RIGHT, DOWN, DOWN, RIGHT] {
+            // Minimax; one ply; past the time, the rule and the hints; a log.
+            for keys in [DOWN, RIGHT, RIGHT, DOWN, RIGHT, DOWN, DOWN, DOWN, DOWN, RIGHT] {
                 played.type_in(keys);
             }
             played.wait_for("minimax").type_in("\r").wait_for(logged);

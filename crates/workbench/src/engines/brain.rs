@@ -23,6 +23,9 @@ const MCTS_WIN: Score = 1000;
 /// With `rave=on`, the weight of a move made later beside one made at once.
 const RAVE_WEIGHT: f32 = 0.7;
 
+/// Whoever asks for more of the best moves wants them all valued, the bad ones too.
+const MOST_TREE_LINES: usize = 16;
+
 /// An engine and the memory it keeps between moves.
 pub(crate) struct Brain<G: Playable> {
     offer: &'static Offer,
@@ -106,7 +109,7 @@ impl<G: Playable> Brain<G> {
         if let Some(slip) = self.slip(root) {
             return shown.unsearched(&slip, MoveOrigin::Random);
         }
-        let algorithm = self.algorithm::<E>(limits);
+        let algorithm = self.algorithm::<E>(n_lines, limits);
         match self.engine.kind {
             Kind::Random => {
                 return shown.unsearched(&self.at_random(root), MoveOrigin::Random);
@@ -136,10 +139,11 @@ impl<G: Playable> Brain<G> {
         shown.findings(&analysis)
     }
 
-    /// The search to make; a tree that is to end at a depth would never end.
-    fn algorithm<E: Evaluator<G>>(&self, limits: &Limits) -> Algorithm {
+    /// The search to make. A tree that is to end at a depth would never end, and it knows little of most moves.
+    fn algorithm<E: Evaluator<G>>(&self, n_lines: usize, limits: &Limits) -> Algorithm {
+        let suits_tree = E::GUIDES && limits.depth.is_none() && n_lines <= MOST_TREE_LINES;
         match self.engine.kind {
-            Kind::Best if G::TREE && E::GUIDES && limits.depth.is_none() => Algorithm::Mcts,
+            Kind::Best if G::TREE && suits_tree => Algorithm::Mcts,
             kind => kind.algorithm(),
         }
     }
