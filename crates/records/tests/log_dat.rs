@@ -63,6 +63,22 @@ fn whole_games_of_every_kind_in_both_languages_are_read_back() {
 }
 
 #[test]
+fn the_log_tells_the_depth_of_all_or_of_each() {
+    let words = Words::new(Language::English);
+    for (players, depth, said) in [
+        (["human", "minimax"], None, "Maximum depth: -"),
+        (["human", "minimax"], Some(4), "Maximum depth: 4"),
+        (["minimax:depth=2", "alpha-beta:depth=2"], None, "Maximum depth: 2"),
+        (["minimax:depth=2", "alpha-beta:depth=6"], None, "Maximum depth: 2 / 6"),
+    ] {
+        let setup = Setup::new("quatro").with_players(players[0], players[1]).unwrap();
+        let session = Session::new(Setup { depth, ..setup }).unwrap();
+        let (start, _) = LogDat::new(None, Look::Plain).follow(&session, &words);
+        assert!(start.lines().any(|line| line == said), "{said} in\n{start}");
+    }
+}
+
+#[test]
 fn an_entry_says_all_that_was_promised() {
     let words = Words::new(Language::Portuguese);
     let setup = Setup::new("blokus").with_players("human", "alpha-beta:depth=2").unwrap();
@@ -70,7 +86,7 @@ fn an_entry_says_all_that_was_promised() {
     let mut log = LogDat::new(None, Look::Plain);
     let (start, _) = log.follow(&session, &words);
     for part in
-        ["Início da partida", "Data: 20", "Tempo por jogada: 3000 ms", "Profundidade máxima: -"]
+        ["Início da partida", "Data: 20", "Tempo por jogada: 3000 ms", "Profundidade máxima: 2"]
     {
         assert!(start.contains(part), "{part} in\n{start}");
     }

@@ -10,7 +10,7 @@ use super::{END, LogForm, MOVE, NONE, NONE_PLAIN, START, TAKE_BACK, append_whole
 use plywood_language::Words;
 use plywood_workbench::engines::MoveOrigin;
 use plywood_workbench::games::{Look, Offer, Table, open};
-use plywood_workbench::play::{Effort, Ending, Ply, Session, chosen};
+use plywood_workbench::play::{Effort, Ending, Player, Ply, Session, Setup, chosen};
 
 /// The log of one session.
 pub struct LogDat {
@@ -118,7 +118,7 @@ impl LogDat {
             words.player(&setup.players[0].to_string()),
             words.player(&setup.players[1].to_string()),
             setup.time.map_or_else(dash, |time| format!("{} ms", time.as_millis())),
-            setup.depth.map_or_else(dash, |depth| depth.to_string()),
+            depth_of(setup).unwrap_or_else(dash),
         ];
         self.entry(words, &words.text("log-start"), &START, &values)
     }
@@ -210,4 +210,16 @@ fn tag() -> String {
     let now = jiff::Timestamp::now().as_nanosecond() as u64;
     let seed = now ^ u64::from(std::process::id()).rotate_left(32);
     format!("{:06x}", SplitMix::new(seed).next() & 0xff_ffff)
+}
+
+/// The maximum depth of the computers: that of all, or of each that has one of its own.
+fn depth_of(setup: &Setup) -> Option<String> {
+    let own = setup.players.iter().filter_map(|player| match player {
+        Player::Engine(engine) => engine.depth,
+        _ => None,
+    });
+    let mut depths: Vec<u32> = setup.depth.map_or_else(|| own.collect(), |all| vec![all]);
+    depths.dedup();
+    let depths: Vec<String> = depths.iter().map(u32::to_string).collect();
+    (!depths.is_empty()).then(|| depths.join(" / "))
 }
