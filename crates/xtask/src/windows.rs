@@ -13,6 +13,8 @@ use crate::python::target;
 use crate::{cargo, root, succeed};
 
 const TARGET: &str = "x86_64-pc-windows-gnu";
+/// Where Debian's rust-web-src puts the sources of the standard library.
+const DEBIANS_SOURCES: &str = "/usr/lib/rustlib/src/rust/library";
 
 /// Builds it and, unless only the build is wanted, tries it under Wine.
 pub(crate) fn run(only_build: bool) -> anyhow::Result<()> {
@@ -53,12 +55,18 @@ fn build() -> anyhow::Result<PathBuf> {
         true => cargo(&arguments),
         false => {
             ensure!(
-                Path::new("/usr/lib/rust-web/bin/cargo").exists() || has("cargo-web"),
+                Path::new(DEBIANS_SOURCES).exists(),
                 "rustup target add {TARGET}, or apt-get install rustc-web cargo-web rust-web-src"
             );
-            let mut command = Command::new("cargo");
+            // The toolchain that rustup offers comes first otherwise, and has no sources.
+            let path = std::env::var("PATH").unwrap_or_default();
+            let mut command = Command::new("/usr/bin/cargo");
             command.args(arguments).args(["-Z", "build-std=std,panic_unwind"]);
-            command.env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTUP_TOOLCHAIN").current_dir(root());
+            command.env("PATH", format!("/usr/bin:{path}")).current_dir(root());
+            command.env("RUSTC_BOOTSTRAP", "1");
+            for set_by_cargo in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC"] {
+                command.env_remove(set_by_cargo);
+            }
             command
         }
     };
