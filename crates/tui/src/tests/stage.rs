@@ -25,6 +25,9 @@ pub(crate) const ASCII: Theme =
     Theme { is_ascii: true, has_colours: false, palette: Palette::Terminal };
 pub(crate) const SMALL: (u16, u16) = (80, 24);
 
+/// How long the stage waits for news at a time; the screen's clock goes on by as much.
+const TICK: Duration = Duration::from_millis(20);
+
 /// The program on a screen of paper, with a clock that stands still.
 pub(crate) struct Stage {
     pub(crate) app: App,
@@ -183,10 +186,13 @@ impl Stage {
             if is_so(&self.text()) {
                 return self;
             }
-            if let Ok(news) = self.news.recv_timeout(Duration::from_millis(20)) {
-                self.app.hear(news).unwrap();
-            }
-            self.now += Duration::from_millis(1);
+            self.now += match self.news.recv_timeout(TICK) {
+                Ok(news) => {
+                    self.app.hear(news).unwrap();
+                    Duration::from_millis(1)
+                }
+                Err(_) => TICK,
+            };
             self.draw();
         }
         panic!("`{text}` never came:\n{}", self.text());
