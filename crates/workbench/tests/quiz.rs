@@ -4,11 +4,15 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use plywood_workbench::engines::{Engine, PlayStep};
+use plywood_workbench::engines::PlayStep;
 use plywood_workbench::games::{Table, open};
 use plywood_workbench::problems::{Method, PathStep, find};
 use plywood_workbench::quiz::{Ask, MOST_QUESTIONS, QuizQuestion, of_path, of_play};
 use plywood_workbench::{Limits, SplitMix};
+
+#[path = "common/steps.rs"]
+mod steps;
+use steps::steps_of;
 
 /// The game's value for the side to move, by the rules alone.
 fn value(table: &dyn Table) -> i32 {
@@ -35,17 +39,6 @@ fn position(random: &mut SplitMix) -> Option<Box<dyn Table>> {
         }
     }
     Some(table)
-}
-
-fn steps_of(table: &dyn Table, engine: &str) -> Vec<PlayStep> {
-    let engine: Engine = engine.parse().unwrap();
-    let mut steps = Vec::new();
-    let done = table.trace(&engine, &Limits::default(), &mut |step| {
-        steps.push(step);
-        ControlFlow::Continue(())
-    });
-    assert!(done.unwrap());
-    steps
 }
 
 /// The moves to each node.

@@ -3,11 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a test says by panicking that it failed")]
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
-use plywood_workbench::engines::{ChoiceShown, Engine, MoveCompared, PlayStep};
+use plywood_workbench::SplitMix;
+use plywood_workbench::engines::{ChoiceShown, MoveCompared, PlayStep};
 use plywood_workbench::games::{Table, open};
-use plywood_workbench::{Limits, SplitMix};
+
+#[path = "common/steps.rs"]
+mod steps;
+use steps::steps_of;
 
 /// The weight of what a move is taken for before it was tried, and how much less than its node that is at most.
 const FIRST_WEIGHT: f64 = 1.5;
@@ -156,17 +159,6 @@ fn replay(steps: &[PlayStep], exploration: f64, has_later: bool) -> [usize; 2] {
     n
 }
 
-fn traced(table: &dyn Table, engine: &str) -> Vec<PlayStep> {
-    let engine: Engine = engine.parse().unwrap();
-    let mut steps = Vec::new();
-    let done = table.trace(&engine, &Limits::default(), &mut |step| {
-        steps.push(step);
-        ControlFlow::Continue(())
-    });
-    assert!(done.unwrap());
-    steps
-}
-
 /// A game in which some moves were made at random.
 fn some_position(game: &str, random: &mut SplitMix, most: u64) -> Box<dyn Table> {
     loop {
@@ -193,7 +185,7 @@ fn means_bonuses_and_choices_are_those_of_the_formula() {
         let table = some_position(game, &mut random, 6);
         let exploration = [0.0, 0.4, 1.2, 3.0][run / 2 % 4];
         let engine = format!("mcts:nodes=120,seed={run},exploration={exploration}");
-        let found = replay(&traced(&*table, &engine), exploration, false);
+        let found = replay(&steps_of(&*table, &engine), exploration, false);
         n = [n[0] + found[0], n[1] + found[1]];
     }
     assert!(n[0] > 100_000 && n[1] > 2_000, "{n:?}");
@@ -205,7 +197,7 @@ fn bonuses_follow_from_the_weight_where_later_moves_count() {
     for run in 0..4 {
         let table = some_position("blokus-duo", &mut random, 6);
         let engine = format!("mcts:nodes=60,seed={run},exploration=1.5");
-        let steps = traced(&*table, &engine);
+        let steps = steps_of(&*table, &engine);
         let told = steps.iter().map(|step| match step {
             PlayStep::Simulate { choices, .. } => choices,
             _ => panic!("only simulations belong here"),
